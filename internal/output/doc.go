@@ -1,0 +1,30 @@
+// Package output is the only one that writes. It compares the files that a
+// generator returned with those on disk, and commits the difference whole or
+// not at all.
+//
+// # Design
+//
+// [Dir.Compare] sorts every path into a [State] without writing anything, so
+// that a caller can list, print or refuse. [Dir.Commit] checks all targets
+// (links, read-only files, directories) before the first write, stages each
+// new text beside its target, marks the journal, and renames. A process that is
+// killed leaves the old tree (with staged files that nothing reads) or a tree
+// whose renames the journal finishes; [Open] does either at the next run.
+//
+// # Ownership
+//
+// A file of the tool is replaced if it is as the lock says it was written, and
+// is a conflict otherwise. A file of the user is written once, and never again
+// after the user changed, moved or deleted it. Nothing is deleted that the lock
+// does not list as the tool's, with a hash that still matches.
+//
+// # Layout
+//
+//	dir.go       an open project directory, reading
+//	resolve.go   symbolic links inside the directory
+//	compare.go   files on disk against files wanted
+//	report.go    what a comparison found
+//	commit.go    checks, staging, renames
+//	journal.go   what survives a kill, and how it is finished or undone
+//	patch.go     a report as a unified diff
+package output
