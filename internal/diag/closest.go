@@ -2,11 +2,17 @@ package diag
 
 import "strings"
 
+// longestWord bounds the work for words that are no typing errors.
+const longestWord = 64
+
 // Closest returns the known word that somebody probably meant by word, or ""
 // when none is near. Words that differ only in case, dashes and underscores
 // are nearest; else one typing error in three letters is forgiven. The first
 // of equally near words wins.
 func Closest(word string, known []string) string {
+	if len(word) > longestWord {
+		return ""
+	}
 	best, bestDistance := "", len(word)/3+1
 	for _, k := range known {
 		if squash(k) == squash(word) {
