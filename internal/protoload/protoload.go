@@ -17,7 +17,6 @@ package protoload
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/bufbuild/protocompile"
@@ -45,25 +44,19 @@ type Request struct {
 // The error is a [diag.List] with everything that is wrong, in order of file and position, when the sources are
 // to blame.
 func Load(ctx context.Context, sources Sources, files ...string) (*Request, error) {
-	var found findings
-	resolver, err := sources.resolver(files, &found)
+	found := &findings{sources: sources}
+	resolver, err := sources.resolver(files, found)
 	if err != nil {
-		return nil, err
-	}
-	if err := found.err(); err != nil {
 		return nil, err
 	}
 	compiler := protocompile.Compiler{
-		Resolver:       protocompile.WithStandardImports(resolver),
-		Reporter:       found.reporter(sources.displayName),
+		Resolver:       resolver,
+		Reporter:       found.reporter(),
 		SourceInfoMode: protocompile.SourceInfoStandard,
 	}
 	compiled, err := compiler.Compile(ctx, files...)
-	if ferr := found.err(); ferr != nil {
-		return nil, ferr
-	}
 	if err != nil {
-		return nil, fmt.Errorf("compile protos: %w", err)
+		return nil, found.or(fmt.Errorf("compile protos: %w", err))
 	}
 	req := &pluginpb.CodeGeneratorRequest{FileToGenerate: files}
 	seen := make(map[string]bool)
@@ -122,5 +115,3 @@ func (r *Request) decode(parameter string, types *protoregistry.Types) (*pluginp
 	}
 	return req, nil
 }
-
-var errNoSource = errors.New("no such file among the sources")

@@ -3,14 +3,11 @@ package protoload
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 
 	"github.com/bufbuild/protocompile"
 	"github.com/bufbuild/protocompile/ast"
-	"github.com/bufbuild/protocompile/parser"
-	"github.com/bufbuild/protocompile/reporter"
 )
 
 // Sources says where imports are found.
@@ -24,8 +21,7 @@ type Sources struct {
 	SpecData []byte
 }
 
-// specPackage is what makes a file an A2A definition that this tool can read.
-const specPackage = "lf.a2a.v1"
+var errNoSource = errors.New("no such file")
 
 // resolver returns what the compiler asks for files. Spec, if it is to be compiled, is parsed and looked at
 // here: what it is matters more than what may be wrong inside it.
@@ -37,7 +33,7 @@ func (s Sources) resolver(files []string, found *findings) (protocompile.Resolve
 			return nil, err
 		}
 	}
-	return protocompile.ResolverFunc(func(path string) (protocompile.SearchResult, error) {
+	find := protocompile.ResolverFunc(func(path string) (protocompile.SearchResult, error) {
 		if path == Spec && spec != nil {
 			return protocompile.SearchResult{AST: spec}, nil
 		}
@@ -46,20 +42,29 @@ func (s Sources) resolver(files []string, found *findings) (protocompile.Resolve
 			return protocompile.SearchResult{}, err
 		}
 		return protocompile.SearchResult{Source: bytes.NewReader(data)}, nil
-	}), nil
+	})
+	resolver := protocompile.WithStandardImports(find)
+	if spec != nil {
+		reportMissing(spec, resolver, found)
+	}
+	return resolver, found.err()
 }
 
 // read returns the source of an import. An import path is whatever the source says, so anything that is not a
 // path within FS counts as missing.
 func (s Sources) read(path string) ([]byte, error) {
-	if path == Spec && s.SpecData != nil {
-		return s.SpecData, nil
+	data := s.SpecData
+	if path != Spec || data == nil {
+		var err error
+		data, err = fs.ReadFile(s.FS, path)
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
+			return nil, errNoSource
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
-	data, err := fs.ReadFile(s.FS, path)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
-		return nil, errNoSource
-	}
-	return data, err
+	return bytes.TrimPrefix(data, []byte("\uFEFF")), nil // a byte order mark, which Windows editors write
 }
 
 // displayName is how messages call the file of an import path.
@@ -68,62 +73,4 @@ func (s Sources) displayName(path string) string {
 		return s.SpecName
 	}
 	return path
-}
-
-// parseSpec parses Spec and refuses a definition of another protocol or of a version that went before.
-func (s Sources) parseSpec(found *findings) (*ast.FileNode, error) {
-	data, err := s.read(Spec)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.displayName(Spec), err)
-	}
-	file, err := parser.Parse(Spec, bytes.NewReader(data), reporter.NewHandler(found.reporter(s.displayName)))
-	if err != nil {
-		return nil, found.errOr(err)
-	}
-	name, pos := specPackageOf(file)
-	if name != specPackage {
-		found.add(s.displayName(pos.Filename), pos.Line, pos.Col, refusal(name, file))
-	}
-	return file, nil
-}
-
-// specPackageOf returns the package that a file declares and where it does so; without one, the first line.
-func specPackageOf(file *ast.FileNode) (string, ast.SourcePos) {
-	for _, decl := range file.Decls {
-		if pkg, ok := decl.(*ast.PackageNode); ok {
-			return string(pkg.Name.AsIdentifier()), file.NodeInfo(pkg).Start()
-		}
-	}
-	return "", ast.SourcePos{Filename: file.Name(), Line: 1, Col: 1}
-}
-
-// refusal says what a file is instead of an A2A 1.0 definition.
-func refusal(pkg string, file *ast.FileNode) string {
-	const needs = "; this tool needs 1.0 (package " + specPackage + ")"
-	switch {
-	case pkg == "":
-		return "has no package, so it is no A2A definition" + needs
-	case pkg != "a2a.v1":
-		return fmt.Sprintf("is package %s, which is no A2A definition%s", pkg, needs)
-	case hasMethod(file, "ListTasks"): // came with the drafts of 1.0, before the package was renamed
-		return "is package a2a.v1: a draft of A2A 1.0" + needs
-	default:
-		return "is package a2a.v1: an A2A 0.3 definition" + needs
-	}
-}
-
-// hasMethod reports whether any service in file has a method of that name.
-func hasMethod(file *ast.FileNode, name string) bool {
-	for _, decl := range file.Decls {
-		service, ok := decl.(*ast.ServiceNode)
-		if !ok {
-			continue
-		}
-		for _, elem := range service.Decls {
-			if rpc, ok := elem.(*ast.RPCNode); ok && rpc.Name.Val == name {
-				return true
-			}
-		}
-	}
-	return false
 }
