@@ -21,7 +21,7 @@ const goParameter = "module=example.com/test-runner,Mlf/a2a/v1/a2a.proto=example
 
 // load compiles the A2A definition with the repository's google/api. spec replaces the repository's own
 // definition unless it is empty; name is what messages call it.
-func load(t *testing.T, name, spec string) (*protoload.Request, error) {
+func load(t testing.TB, name, spec string) (*protoload.Request, error) {
 	t.Helper()
 	sources := protoload.Sources{FS: os.DirFS(root + "proto"), SpecName: name}
 	if spec != "" {
@@ -76,7 +76,7 @@ func compare(t *testing.T, path string, got []byte) {
 }
 
 // protos returns the .proto files that match pattern, by base name without extension.
-func protos(t *testing.T, pattern string) map[string]string {
+func protos(t testing.TB, pattern string) map[string]string {
 	t.Helper()
 	paths, err := filepath.Glob(pattern)
 	if err != nil {

@@ -2,6 +2,7 @@ package protoload_test
 
 import (
 	"errors"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -142,4 +143,29 @@ func hasRoute(req *pluginpb.CodeGeneratorRequest) bool {
 		}
 	}
 	return false
+}
+
+func BenchmarkLoad(b *testing.B) {
+	for b.Loop() {
+		sources := protoload.Sources{FS: os.DirFS(root + "proto")}
+		if _, err := protoload.Load(b.Context(), sources, protoload.Spec); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkGenerateGo(b *testing.B) {
+	req, err := protoload.Load(b.Context(), protoload.Sources{FS: os.DirFS(root + "proto")}, protoload.Spec)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		in, err := req.ForGo(goParameter)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := protoload.GenerateGo(in); err != nil {
+			b.Fatal(err)
+		}
+	}
 }
