@@ -1,0 +1,50 @@
+// Package cli is the command line of a2a-gen: flags, messages and exit codes.
+// What the commands do lives in the packages that they call.
+//
+// # Design
+//
+// Every command is one file: a struct with its options, a constructor that
+// binds flags to them, and a run method that does the work. Nothing here exits
+// the process or reads the network; no command needs a program from PATH.
+//
+// # Exit codes
+//
+//	0  done
+//	1  failed
+//	2  wrong usage
+//	3  findings in a definition, or generated files that are not up to date
+//
+// # Layout
+//
+//	cli.go    entry point
+//	root.go   the tree of commands
+//	errors.go errors to exit codes
+//	files.go  definition, go.mod and protos of a project on disk
+//	the rest  one command a file
+package cli
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// Streams are the standard streams of a command.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// Main runs a2a-gen with arguments (without the program's name) and returns the
+// exit code. An interrupt cancels the command; what it writes, it writes whole
+// or not at all.
+func Main(args []string, streams Streams) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+
+	root := newRoot(streams)
+	root.SetArgs(args)
+	return report(streams.Err, root.ExecuteContext(ctx))
+}
