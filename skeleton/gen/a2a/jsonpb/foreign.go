@@ -8,19 +8,29 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// AppendForeign appends a message that has no generated codec, by reflection.
-// What protojson refuses becomes null.
-func AppendForeign[M proto.Message](b []byte, m M) []byte {
+// MarshalForeign returns the JSON of a message that has no generated codec, by
+// reflection, with the errors of protojson.
+func MarshalForeign(m proto.Message) ([]byte, error) {
 	text, err := protojson.Marshal(m)
 	if err != nil {
-		return append(b, "null"...)
+		return nil, err
 	}
 	// protojson adds white space at random.
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, text); err != nil {
+		return nil, err
+	}
+	return compact.Bytes(), nil
+}
+
+// AppendForeign appends what MarshalForeign returns, and null for what it
+// refuses.
+func AppendForeign[M proto.Message](b []byte, m M) []byte {
+	text, err := MarshalForeign(m)
+	if err != nil {
 		return append(b, "null"...)
 	}
-	return append(b, compact.Bytes()...)
+	return append(b, text...)
 }
 
 // DecodeForeign reads a message that has no generated codec, by reflection,
