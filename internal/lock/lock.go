@@ -24,12 +24,12 @@ const header = "# What a2a-gen wrote and from what. Commit this file; do not edi
 
 // Lock is the content of a2a.lock. Hashes are those of [tree.Sum].
 type Lock struct {
-	Format     int               `yaml:"format"`
-	Tool       string            `yaml:"tool"`       // version of a2a-gen
-	Rules      string            `yaml:"rules"`      // release of the specification whose prose rules apply
-	Definition string            `yaml:"definition"` // hash of a2a.yaml
-	Protos     map[string]string `yaml:"protos"`     // path -> hash
-	Files      Files             `yaml:"files"`
+	Format     int    `yaml:"format"`
+	Tool       string `yaml:"tool"`       // version of a2a-gen
+	Rules      string `yaml:"rules"`      // release of the specification whose prose rules apply
+	Proto      string `yaml:"proto"`      // hash of a2a.proto
+	Definition string `yaml:"definition"` // hash of a2a.yaml
+	Files      Files  `yaml:"files"`
 }
 
 // Files are the files that a2a-gen wrote, by owner, each with its hash.
@@ -40,7 +40,7 @@ type Files struct {
 
 // New returns a lock that lists files.
 func New(files []tree.File) *Lock {
-	l := &Lock{Format: format, Protos: map[string]string{}}
+	l := &Lock{Format: format}
 	l.Files = Files{Tool: map[string]string{}, User: map[string]string{}}
 	for _, f := range files {
 		switch f.Owner {
