@@ -1,6 +1,9 @@
 package wire
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+)
 
 // Violations collects what is wrong with a message, field by field. The zero
 // value means that nothing is.
@@ -51,3 +54,17 @@ func join(field, rest string) string {
 	}
 	return field + "." + rest
 }
+
+// CheckEnum reports an enum number that has no name.
+func CheckEnum[E ~int32](names map[int32]string, value E) Violations {
+	if _, ok := names[int32(value)]; ok {
+		return nil
+	}
+	return Violations{{Description: strconv.Itoa(int(value)) + " is not a value of the protocol"}}
+}
+
+// Unchecked is the check of a message that the protocol says nothing about.
+func Unchecked[M any](*M) Violations { return nil }
+
+// MapKey writes the key of a map for a field path.
+func MapKey[K comparable](key K) string { return fmt.Sprint(key) }

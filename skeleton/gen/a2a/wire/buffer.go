@@ -1,0 +1,45 @@
+package wire
+
+import (
+	"io"
+	"sync"
+)
+
+// keepBuffer is the largest buffer that goes back to the pool; a single large
+// message must not be paid for ever after.
+const keepBuffer = 64 << 10
+
+type buffer struct{ b []byte }
+
+var buffers = sync.Pool{New: func() any { return &buffer{b: make([]byte, 0, 4<<10)} }}
+
+func getBuffer() *buffer { return buffers.Get().(*buffer) }
+
+func putBuffer(buf *buffer) {
+	if cap(buf.b) <= keepBuffer {
+		buf.b = buf.b[:0]
+		buffers.Put(buf)
+	}
+}
+
+// readAll reads r into the buffer. size is the announced length, or -1; limit
+// bounds what is reserved on the strength of an announcement.
+func (buf *buffer) readAll(r io.Reader, size, limit int64) error {
+	if size = min(size, limit); size >= int64(cap(buf.b)) {
+		buf.b = make([]byte, 0, size+1) // one more byte lets the read see the end
+	}
+	buf.b = buf.b[:0]
+	for {
+		if len(buf.b) == cap(buf.b) {
+			buf.b = append(buf.b, 0)[:len(buf.b)]
+		}
+		n, err := r.Read(buf.b[len(buf.b):cap(buf.b)])
+		buf.b = buf.b[:len(buf.b)+n]
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package wire
+
+import (
+	"context"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/jsonpb"
+)
+
+// envelope is a JSON-RPC request while it is read.
+type envelope struct {
+	handler *rpcHandler
+	call    *Call
+	ctx     context.Context
+	decoder *jsonpb.Decoder
+
+	version string
+	id      []byte // nil until there is one
+	method  *Method
+	name    string // of the method; "" until known
+	params  []byte // when they stand before the method
+	request prepared
+	seen    [4]bool // members that were there, by their order below
+}
+
+const (
+	memberVersion = iota
+	memberID
+	memberMethod
+	memberParams
+)
+
+func (e *envelope) read() error {
+	d := e.decoder
+	if d.Kind() != jsonpb.Object {
+		if d.SkipValue(); d.End() != nil {
+			return decodeError(d.Err())
+		}
+		return InvalidRequest.New("want one JSON-RPC request object; batches are not supported")
+	}
+	for d.BeginObject(); d.NextMember(); {
+		if err := e.member(string(d.Key())); err != nil {
+			return err
+		}
+	}
+	if err := d.End(); err != nil {
+		return decodeError(err)
+	}
+	switch {
+	case e.version != "2.0":
+		return InvalidRequest.New(`want "jsonrpc": "2.0"`)
+	case e.id != nil && !validID(e.id):
+		return InvalidRequest.New("the id must be a string, a whole number or null")
+	case e.name == "":
+		return InvalidRequest.New("the method must be the name of an operation")
+	}
+	if e.seen[memberParams] && e.params == nil {
+		return nil // read in place
+	}
+	return e.prepare(e.params)
+}
+
+// member reads one member of the envelope.
+func (e *envelope) member(name string) error {
+	d := e.decoder
+	switch name {
+	case "jsonrpc":
+		e.version = e.text(memberVersion)
+	case "id":
+		e.once(memberID)
+		e.id = d.SkipValue()
+	case "method":
+		e.name = e.text(memberMethod)
+	case "params":
+		e.once(memberParams)
+		return e.readParams()
+	default:
+		d.SkipValue()
+		return nil
+	}
+	return decodeError(d.Err())
+}
+
+// once makes a second member of the same name a fault.
+func (e *envelope) once(member int) {
+	if e.seen[member] {
+		e.decoder.Fail("the member appears twice")
+	}
+	e.seen[member] = true
+}
+
+// text reads a string. Anything else is passed over and counts as empty, for
+// an answer that speaks of the envelope.
+func (e *envelope) text(member int) string {
+	e.once(member)
+	if e.decoder.Kind() != jsonpb.String {
+		e.decoder.SkipValue()
+		return ""
+	}
+	return e.decoder.ReadString()
+}
+
+// readParams reads the params where they stand if the method is known by now.
+func (e *envelope) readParams() error {
+	d := e.decoder
+	switch kind := d.Kind(); {
+	case kind == jsonpb.Null:
+		d.ReadNull()
+		e.params = []byte("{}")
+		return nil
+	case kind != jsonpb.Object:
+		if d.SkipValue(); d.Err() != nil {
+			return decodeError(d.Err())
+		}
+		d.Fail("params must be an object")
+		return decodeError(d.Err())
+	case e.name == "":
+		e.params = d.SkipValue()
+		return decodeError(d.Err())
+	}
+	if err := e.admit(); err != nil {
+		return err
+	}
+	var err error
+	e.request, err = e.method.prepare(input{value: d})
+	return err
+}
+
+// prepare reads params that do not stand behind the method; nil are none.
+func (e *envelope) prepare(params []byte) error {
+	if err := e.admit(); err != nil {
+		return err
+	}
+	var err error
+	e.request, err = e.method.prepare(input{body: params})
+	return err
+}
+
+// admit finds the method and asks the guard. The guard comes first: a method
+// that this version of the protocol does not have may be one of another
+// version, and then the version is what is wrong.
+func (e *envelope) admit() error {
+	e.method = e.handler.methods[e.name]
+	if e.method != nil {
+		e.call.Operation = e.method.Operation
+	}
+	ctx, err := e.handler.opts.Guard.Admit(e.ctx, e.call)
+	if err != nil {
+		return err
+	}
+	e.ctx = ctx
+	if e.method == nil {
+		return MethodNotFound.New("there is no method %q", e.name)
+	}
+	return nil
+}

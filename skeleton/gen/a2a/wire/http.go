@@ -1,0 +1,86 @@
+package wire
+
+import (
+	"errors"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Media types of the HTTP bindings (sections 9.1 and 11.1).
+const (
+	jsonType = "application/json"
+	a2aType  = "application/a2a+json"
+)
+
+// newCall gathers the facts of an HTTP request.
+func newCall(binding string, r *http.Request) *Call {
+	call := &Call{Binding: binding, Header: r.Header, TLS: r.TLS, RemoteAddr: r.RemoteAddr}
+	if r.URL.RawQuery != "" {
+		call.Query = r.URL.Query()
+	}
+	return call
+}
+
+// isJSON reports whether a body of this Content-Type is JSON to A2A. A missing
+// type is taken for JSON: a body in any other form fails as JSON anyway.
+func isJSON(contentType string) bool {
+	if contentType == jsonType || contentType == "" {
+		return true
+	}
+	mediaType, _, err := mime.ParseMediaType(contentType)
+	return err == nil && (mediaType == jsonType || mediaType == a2aType)
+}
+
+// accepted chooses the media type of an HTTP+JSON answer: the protocol's own
+// if the client names it, else plain JSON, which every client can read.
+func accepted(r *http.Request) string {
+	for _, accept := range r.Header.Values("Accept") {
+		if strings.Contains(strings.ToLower(accept), a2aType) {
+			return a2aType
+		}
+	}
+	return jsonType
+}
+
+// readBody reads a request's body into buf within the limit.
+func readBody(w http.ResponseWriter, r *http.Request, buf *buffer, limit int64) error {
+	err := buf.readAll(http.MaxBytesReader(w, r.Body, limit), r.ContentLength, limit)
+	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return TooLarge.New("the request is larger than %d bytes", tooLarge.Limit)
+	}
+	if err != nil {
+		return &Error{Kind: InvalidRequest, Message: "the request could not be read to its end", Cause: err}
+	}
+	return nil
+}
+
+// respond writes a complete JSON answer.
+func respond(w http.ResponseWriter, call *Call, status int, contentType string, body []byte) {
+	h := w.Header()
+	h.Set("Content-Type", contentType)
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	setActivated(h, call)
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a client that is gone cannot be told
+}
+
+// setActivated names the extensions in use (section 3.2.6).
+func setActivated(h http.Header, call *Call) {
+	if len(call.Activated) > 0 {
+		h.Set("A2A-Extensions", strings.Join(call.Activated, ", "))
+	}
+}
+
+// setErrorHeaders sets what HTTP itself says of a failure.
+func setErrorHeaders(h http.Header, e *Error) {
+	if e.Challenge != "" {
+		h.Set("WWW-Authenticate", e.Challenge)
+	}
+	if e.RetryAfter > 0 {
+		seconds := (e.RetryAfter + time.Second - 1) / time.Second
+		h.Set("Retry-After", strconv.FormatInt(int64(seconds), 10))
+	}
+}

@@ -1,0 +1,82 @@
+package wire
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+)
+
+// maxEvent bounds one event that a client reads.
+const maxEvent = 64 << 20
+
+// sseReader reads server-sent events as the HTML standard describes them.
+type sseReader struct{ r *bufio.Reader }
+
+func newSSEReader(r io.Reader) *sseReader {
+	return &sseReader{r: bufio.NewReaderSize(r, 32<<10)}
+}
+
+// next returns the data of the next event that has any. Its lines are joined
+// with newlines; comments and other fields are passed over. A last event
+// without its blank line counts, for servers that close early. The end is
+// io.EOF.
+func (s *sseReader) next() ([]byte, error) {
+	var data []byte
+	found := false
+	for {
+		line, err := s.line()
+		if err != nil && err != io.EOF {
+			return nil, err
+		}
+		if value, ok := field(line, "data"); ok {
+			if found {
+				data = append(data, '\n')
+			}
+			found = true
+			if len(data)+len(value) > maxEvent {
+				return nil, errors.New("the agent sent an event of more than 64 MiB")
+			}
+			data = append(data, value...)
+		}
+		if found && (len(line) == 0 || err == io.EOF) {
+			return data, nil
+		}
+		if err == io.EOF {
+			return nil, io.EOF
+		}
+	}
+}
+
+// line reads a line without its end: LF, CR LF or CR.
+func (s *sseReader) line() ([]byte, error) {
+	var line []byte
+	for {
+		part, err := s.r.ReadSlice('\n')
+		line = append(line, part...)
+		if err == bufio.ErrBufferFull {
+			if len(line) > maxEvent {
+				return nil, errors.New("the agent sent a line of more than 64 MiB")
+			}
+			continue
+		}
+		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+		return line, err
+	}
+}
+
+// field returns the value of a line that sets the named field. One space after
+// the colon is not part of it.
+func field(line []byte, name string) ([]byte, bool) {
+	rest, ok := bytes.CutPrefix(line, []byte(name))
+	if !ok {
+		return nil, false
+	}
+	if len(rest) == 0 {
+		return rest, true
+	}
+	if rest[0] != ':' {
+		return nil, false
+	}
+	return bytes.TrimPrefix(rest[1:], []byte(" ")), true
+}
