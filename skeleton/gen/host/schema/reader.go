@@ -1,9 +1,6 @@
 package schema
 
 import (
-	"maps"
-	"slices"
-
 	"google.golang.org/protobuf/types/known/structpb"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
@@ -56,9 +53,26 @@ func Boolean(v *structpb.Value) (bool, wire.Violations) {
 	return false, fault("must be true or false")
 }
 
-// Any reads whatever there is, as encoding/json would.
-func Any(v *structpb.Value) (any, wire.Violations) {
-	return v.AsInterface(), nil
+// Map reads an object of any members, with the types of encoding/json.
+func Map(v *structpb.Value) (map[string]any, wire.Violations) {
+	if object, ok := v.GetKind().(*structpb.Value_StructValue); ok {
+		return object.StructValue.AsMap(), nil
+	}
+	return nil, fault("must be an object")
+}
+
+// Struct reads an object whose members are read by read.
+func Struct[T any](read func(o *Object) T) Reader[T] {
+	return func(v *structpb.Value) (T, wire.Violations) {
+		object, ok := v.GetKind().(*structpb.Value_StructValue)
+		if !ok {
+			var zero T
+			return zero, fault("must be an object")
+		}
+		o := NewObject(object.StructValue)
+		t := read(o)
+		return t, o.faults
+	}
 }
 
 // List reads an array whose elements are read by element. The list of an empty
@@ -80,42 +94,6 @@ func List[T any](element Reader[T]) Reader[[]T] {
 			list[i] = t
 		}
 		return list, all
-	}
-}
-
-// Map reads an object whose members are all read by element. The map of an
-// empty object is not nil.
-func Map[T any](element Reader[T]) Reader[map[string]T] {
-	return func(v *structpb.Value) (map[string]T, wire.Violations) {
-		object, ok := v.GetKind().(*structpb.Value_StructValue)
-		if !ok {
-			return nil, fault("must be an object")
-		}
-		fields := object.StructValue.GetFields()
-		m := make(map[string]T, len(fields))
-		var all wire.Violations
-		for _, key := range slices.Sorted(maps.Keys(fields)) {
-			t, faults := element(fields[key])
-			for _, f := range faults {
-				all.Add(join(Key("", key), f.Field), f.Description)
-			}
-			m[key] = t
-		}
-		return m, all
-	}
-}
-
-// Struct reads an object whose members are read by read.
-func Struct[T any](read func(o *Object) T) Reader[T] {
-	return func(v *structpb.Value) (T, wire.Violations) {
-		object, ok := v.GetKind().(*structpb.Value_StructValue)
-		if !ok {
-			var zero T
-			return zero, fault("must be an object")
-		}
-		o := NewObject(object.StructValue)
-		t := read(o)
-		return t, o.faults
 	}
 }
 
