@@ -130,7 +130,10 @@ func (h *rpcHandler) receive(ctx context.Context, w http.ResponseWriter, r *http
 func (h *rpcHandler) read(ctx context.Context, call *Call, body []byte) (rpcRequest, error) {
 	e := envelope{handler: h, call: call, ctx: ctx, decoder: jsonpb.NewDecoder(body)}
 	err := e.read()
-	if err != nil && e.id == nil {
+	switch {
+	case KindOf(err) == ParseError:
+		e.id = nil // what is not JSON has no id either
+	case err != nil && e.id == nil:
 		e.id = findID(body) // it may stand behind the fault
 	}
 	req := rpcRequest{prepared: e.request, ctx: e.ctx, hasID: e.id != nil}
