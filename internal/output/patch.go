@@ -2,11 +2,9 @@ package output
 
 import (
 	"bytes"
-	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
 
-	"github.com/a2a-gen/a2a-gen/internal/lock"
 	"github.com/a2a-gen/a2a-gen/internal/tree"
 )
 
@@ -16,10 +14,9 @@ import (
 func (r *Report) Patch() []byte {
 	var buf bytes.Buffer
 	for _, c := range r.Pending() {
-		if c.Path == lock.Path || strings.HasPrefix(c.Path, BaseDir+"/") {
-			continue
+		if !c.IsRecord() {
+			buf.Write(c.patch())
 		}
-		buf.Write(c.patch())
 	}
 	return buf.Bytes()
 }

@@ -3,7 +3,9 @@ package output
 import (
 	"io/fs"
 	"slices"
+	"strings"
 
+	"github.com/a2a-gen/a2a-gen/internal/lock"
 	"github.com/a2a-gen/a2a-gen/internal/tree"
 )
 
@@ -30,6 +32,12 @@ type Change struct {
 	Old   []byte // nil if not there, or if it doesn't matter
 	New   []byte // nil if not wanted
 	Mode  fs.FileMode
+}
+
+// IsRecord reports whether the file is one that the tool keeps for itself: the
+// lock, or the base of a user file.
+func (c Change) IsRecord() bool {
+	return c.Path == lock.Path || strings.HasPrefix(c.Path, BaseDir+"/")
 }
 
 // Report is what a comparison found, in path order.
