@@ -35,6 +35,8 @@ type Schema struct {
 	Minimum, Maximum                   *float64
 	ExclusiveMinimum, ExclusiveMaximum *float64
 
+	required []string // until the properties are marked
+
 	GoType string // struct type of an object that has properties, "" otherwise
 }
 

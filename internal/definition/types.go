@@ -1,8 +1,20 @@
 package definition
 
+import (
+	"cmp"
+	"slices"
+
+	"github.com/a2a-gen/a2a-gen/internal/diag"
+)
+
 // Pos is a place in the definition file. Lines and columns count from 1 and
 // columns count characters. The zero Pos stands for the file as a whole.
 type Pos struct{ Line, Col int }
+
+// compare orders places as they follow each other.
+func (p Pos) compare(q Pos) int {
+	return cmp.Or(cmp.Compare(p.Line, q.Line), cmp.Compare(p.Col, q.Col))
+}
 
 // Definition is what an a2a.yaml says, with every default filled in. It is
 // plain data: generators read it and never change it.
@@ -24,6 +36,8 @@ type Definition struct {
 	Skills               []Skill   // on the public card
 	Extended             *Extended // nil if the definition has none
 	Consumes             []Consumed
+
+	Advice diag.List // warnings: what is legal but probably not meant
 }
 
 // AllSkills returns the skills that the agent serves: those of the public card
@@ -75,12 +89,7 @@ type Server struct {
 
 // Serves says whether a binding is switched on.
 func (s *Server) Serves(binding string) bool {
-	for _, b := range s.Bindings {
-		if b == binding {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(s.Bindings, binding)
 }
 
 // Capabilities are the optional parts of the protocol that the agent offers.
@@ -218,14 +227,16 @@ const (
 // Host is what the agent's owner decides. Nothing of it is on the card.
 type Host struct {
 	Store string // "sqlite" or "memory"
+	Bus   string // "memory"
 	Auth  []Auth // sorted by scheme
 	Push  Push
 }
 
-// Values of [Host].Store.
+// Values of [Host].Store and [Host].Bus.
 const (
 	StoreMemory = "memory"
 	StoreSQLite = "sqlite"
+	BusMemory   = "memory"
 )
 
 // Auth says how the host checks the credentials of one scheme. It never holds

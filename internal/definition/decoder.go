@@ -1,0 +1,220 @@
+package definition
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/a2a-gen/a2a-gen/internal/diag"
+)
+
+// decoder collects findings and remembers where values stand. A path names a
+// value in messages: skills[0].artifacts[1].name; "" is the whole file.
+type decoder struct {
+	file     string
+	findings diag.List
+	advice   diag.List
+	values   map[string]Pos // path of a value to its place
+	keys     map[string]Pos // path of a value to the place of its key
+	budget   int            // nodes that may still be read
+	depth    int            // of the schema that is being read
+}
+
+// Limits against files that are small and mean something huge: aliases can
+// repeat, and even contain, themselves.
+const (
+	maxNodes = 100_000
+	maxDepth = 50 // of schemas and free JSON values
+)
+
+func newDecoder(file string) *decoder {
+	return &decoder{file: file, values: make(map[string]Pos), keys: make(map[string]Pos), budget: maxNodes}
+}
+
+// fault notes what is wrong at a place and what to do about it.
+func (d *decoder) fault(at Pos, message, hint string) {
+	d.findings = append(d.findings, d.finding(at, message, hint))
+}
+
+// advise notes what is probably not meant, but stops nothing.
+func (d *decoder) advise(at Pos, message, hint string) {
+	finding := d.finding(at, message, hint)
+	finding.Warning = true
+	d.advice = append(d.advice, finding)
+}
+
+func (d *decoder) finding(at Pos, message, hint string) diag.Diagnostic {
+	if at.Line == 0 {
+		at = Pos{1, 1}
+	}
+	return diag.Diagnostic{File: d.file, Line: at.Line, Col: at.Col, Message: message, Hint: hint}
+}
+
+// at returns the place of a value, or of what would contain it.
+func (d *decoder) at(path string) Pos { return nearest(d.values, path) }
+
+// keyAt returns the place of a value's key, or of what would contain it.
+func (d *decoder) keyAt(path string) Pos { return nearest(d.keys, path) }
+
+func nearest(places map[string]Pos, path string) Pos {
+	for path != "" {
+		if at, ok := places[path]; ok {
+			return at
+		}
+		path = path[:max(0, strings.LastIndexAny(path, ".["))]
+	}
+	return Pos{1, 1}
+}
+
+// has says whether the file gives a value.
+func (d *decoder) has(path string) bool {
+	_, ok := d.values[path]
+	return ok
+}
+
+// open follows aliases and counts. It returns false when the file is too much;
+// that is said once.
+func (d *decoder) open(n *yaml.Node) (*yaml.Node, bool) {
+	for n.Kind == yaml.AliasNode {
+		n = n.Alias
+	}
+	d.budget--
+	if d.budget == -1 {
+		d.fault(posOf(n), fmt.Sprintf("the definition has more than %d values", maxNodes), "use fewer aliases")
+	}
+	return n, d.budget >= 0
+}
+
+// pair is one entry of a mapping.
+type pair struct {
+	name       string
+	key, value *yaml.Node
+}
+
+// mapping reads the entries of a mapping in their order, merged ones (<<)
+// last. Keys must be text and differ.
+func (d *decoder) mapping(n *yaml.Node, path string) ([]pair, bool) {
+	n, ok := d.open(n)
+	if !ok {
+		return nil, false
+	}
+	if n.Kind != yaml.MappingNode || n.ShortTag() != "!!map" {
+		d.wrongType(n, path, "a mapping (key: value)")
+		return nil, false
+	}
+	first := make(map[string]int)
+	return d.entries(n, path, first, nil), true
+}
+
+// entries appends what n adds to the keys that are there already. outer are
+// the mappings that are merging n.
+func (d *decoder) entries(n *yaml.Node, path string, first map[string]int, outer []*yaml.Node) []pair {
+	var pairs []pair
+	var merged []*yaml.Node
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		if key.ShortTag() == "!!merge" {
+			merged = append(merged, value)
+			continue
+		}
+		if key.Kind != yaml.ScalarNode || key.ShortTag() != "!!str" {
+			d.fault(posOf(key), fmt.Sprintf("a key of %s is not text", whole(path)), "put it in quotes")
+			continue
+		}
+		if line, taken := first[key.Value]; taken {
+			if len(outer) == 0 {
+				d.fault(posOf(key), fmt.Sprintf("key %q appears twice in %s, first on line %d", key.Value, whole(path), line), "remove one of them")
+			}
+			continue
+		}
+		first[key.Value] = key.Line
+		pairs = append(pairs, pair{key.Value, key, value})
+	}
+	for _, m := range merged {
+		pairs = append(pairs, d.merge(m, path, first, append(outer, n))...)
+	}
+	return pairs
+}
+
+// merge reads the value of a << key: a mapping or a list of mappings.
+func (d *decoder) merge(n *yaml.Node, path string, first map[string]int, outer []*yaml.Node) []pair {
+	n, ok := d.open(n)
+	switch {
+	case !ok:
+		return nil
+	case slices.Contains(outer, n):
+		d.fault(posOf(n), whole(path)+" merges itself", "remove the <<")
+		return nil
+	case n.Kind == yaml.MappingNode:
+		return d.entries(n, path, first, outer)
+	case n.Kind == yaml.SequenceNode:
+		var pairs []pair
+		for _, item := range n.Content {
+			pairs = append(pairs, d.merge(item, path, first, append(outer, n))...)
+		}
+		return pairs
+	}
+	d.fault(posOf(n), "<< needs a mapping", "give it an alias of one, such as *defaults")
+	return nil
+}
+
+// wrongType says what a value must be and what it is.
+func (d *decoder) wrongType(n *yaml.Node, path, want string) {
+	hint := "change it to " + want
+	is := "a mapping"
+	switch {
+	case n.Kind == yaml.SequenceNode:
+		is = "a list"
+	case n.Kind == yaml.ScalarNode:
+		is = scalarType(n)
+	}
+	switch {
+	case is == "empty":
+		d.fault(posOf(n), fmt.Sprintf("%s has no value", whole(path)), "give it one or remove the key")
+		return
+	case strings.HasPrefix(n.ShortTag(), "!") && !strings.HasPrefix(n.ShortTag(), "!!"):
+		is, hint = "a value with the tag "+n.ShortTag(), "remove the tag"
+	case want == "text" && n.Kind == yaml.ScalarNode:
+		hint = fmt.Sprintf("put it in quotes: %q", n.Value)
+	case want == "true or false":
+		hint = "write true or false without quotes"
+	case strings.HasPrefix(want, "a list") && n.Kind == yaml.ScalarNode:
+		hint = fmt.Sprintf("write [%s]", n.Value)
+	}
+	d.fault(posOf(n), fmt.Sprintf("%s must be %s, not %s", whole(path), want, is), hint)
+}
+
+// scalarType names the type of a scalar for people.
+func scalarType(n *yaml.Node) string {
+	switch n.ShortTag() {
+	case "!!null":
+		return "empty"
+	case "!!bool":
+		return "true or false"
+	case "!!int", "!!float":
+		return "a number"
+	case "!!timestamp":
+		return "a date"
+	}
+	return "text"
+}
+
+// whole names a value in a sentence.
+func whole(path string) string {
+	if path == "" {
+		return "the definition"
+	}
+	return path
+}
+
+// join adds a member to a path.
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+func posOf(n *yaml.Node) Pos { return Pos{n.Line, n.Column} }
