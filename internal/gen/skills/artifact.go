@@ -70,7 +70,7 @@ func (f *file) printArtifact(s *definition.Skill, m ArtifactMethod) {
 	f.P("}")
 	f.P()
 	if m.Writer != "" {
-		doc(f.GeneratedFile, fmt.Sprintf("%s begins the artifact %s anew. What is written goes to the client at once; Close ends it.", m.Writer, oneLine(m.artifact.Name)))
+		doc(f.GeneratedFile, fmt.Sprintf("%s adds what is written to the artifact %s, and clients see it at once. Close marks the end.", m.Writer, oneLine(m.artifact.Name)))
 		method(m.Writer, "", "*"+f.name(f.skill, "Writer"))
 		f.P("return ", variable, ".Writer(t.Turn)")
 		f.P("}")

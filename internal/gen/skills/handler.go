@@ -55,7 +55,6 @@ func (f *file) printNew(skills []*definition.Skill) {
 		f.P("ExtendedCard: ExtendedCard(),")
 	}
 	f.P("Executor: mux,")
-	f.P("Check: mux.Check,")
 	f.P("}")
 	f.P("}")
 }

@@ -6,25 +6,30 @@
 //
 // In this order:
 //
-//  1. the task's own skill, for a message to a task that exists;
-//  2. the skill that the metadata of the message or the request names under
-//     [MetadataKey];
+//  1. for a message to a task that a skill has worked on: that skill;
+//  2. the skill that the metadata of the message, or of the request, names
+//     under [MetadataKey];
 //  3. the only skill;
-//  4. the one skill whose input schema the data of the message satisfies;
+//  4. the one skill whose input schema the data of the messages satisfies;
 //  5. what the agent's route function says;
 //  6. none: the task asks which skill is meant (INPUT_REQUIRED).
+//
+// What a skill asks of a client carries the id of the skill, in the metadata of
+// its first part under the same key. That is how the answer finds the way back,
+// also after a restart.
 //
 // # Input
 //
 // The input of a skill with a schema is made of the data parts of the task's
-// messages, and of text parts that are a JSON object themselves: members of
+// messages, and of text parts that are JSON objects themselves: members of
 // later parts replace those of earlier ones. So a client that is asked for a
 // missing value sends only that. Input that lacks something or is wrong never
 // reaches the skill's code; the task asks for it, field by field.
 //
-// # Refusals before a task exists
+// # Refusals
 //
-// [Mux.Check] refuses an unknown skill (InvalidParams) and parts of a media
-// type that is not among the input modes (ContentTypeNotSupported, section
-// 3.1.1), so that neither leaves a task behind.
+// A skill that does not exist (InvalidParams) and parts of a media type that
+// is not among the input modes (ContentTypeNotSupported, section 3.1.1) are
+// refused without leaving a task behind. A task that exists stays as it was
+// and asks again.
 package skill

@@ -9,23 +9,20 @@ import (
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 )
 
-// input merges the JSON objects in the client's messages, later members over
-// earlier ones. It is nil if there is none.
-func input(messages []*a2apb.Message) *structpb.Struct {
-	var merged *structpb.Struct
-	for _, m := range messages {
-		for _, part := range m.GetParts() {
-			object := object(part)
-			if object == nil {
-				continue
-			}
-			if merged == nil {
-				merged = &structpb.Struct{Fields: make(map[string]*structpb.Value)}
-			}
-			maps.Copy(merged.Fields, object.GetFields())
+// merge puts the JSON objects in a message over the data of earlier ones,
+// member by member. Data is nil as long as there is none.
+func merge(data *structpb.Struct, m *a2apb.Message) *structpb.Struct {
+	for _, part := range m.GetParts() {
+		object := object(part)
+		if object == nil {
+			continue
 		}
+		if data == nil {
+			data = &structpb.Struct{Fields: make(map[string]*structpb.Value)}
+		}
+		maps.Copy(data.Fields, object.GetFields())
 	}
-	return merged
+	return data
 }
 
 // object returns the JSON object that a part is: its data, or its text read as
