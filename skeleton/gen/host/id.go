@@ -1,0 +1,48 @@
+package host
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"encoding/hex"
+	"time"
+)
+
+// newID returns a version 7 UUID: the time in milliseconds, then 74 random
+// bits. Ids made later sort later, which databases and lists like; they cannot
+// be guessed.
+func newID() string {
+	var u [16]byte
+	rand.Read(u[6:]) // never fails
+	ms := uint64(time.Now().UnixMilli())
+	binary.BigEndian.PutUint16(u[0:], uint16(ms>>32))
+	binary.BigEndian.PutUint32(u[2:], uint32(ms))
+	u[6] = u[6]&0x0f | 0x70
+	u[8] = u[8]&0x3f | 0x80
+
+	var s [36]byte
+	hex.Encode(s[0:], u[0:4])
+	hex.Encode(s[9:], u[4:6])
+	hex.Encode(s[14:], u[6:8])
+	hex.Encode(s[19:], u[8:10])
+	hex.Encode(s[24:], u[10:])
+	s[8], s[13], s[18], s[23] = '-', '-', '-', '-'
+	return string(s[:])
+}
+
+// maxContextID limits the context ids that clients bring along, in bytes.
+const maxContextID = 128
+
+// validContextID says whether a client's context id is taken as it is: 1 to
+// 128 printable ASCII characters without spaces. Others are refused, never
+// replaced (section 3.4.1).
+func validContextID(id string) bool {
+	if id == "" || len(id) > maxContextID {
+		return false
+	}
+	for i := range len(id) {
+		if id[i] < '!' || id[i] > '~' {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,259 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
+)
+
+// service answers the operations of the protocol. Each works in the scope of
+// the caller and of the request's tenant.
+type service struct {
+	a2a.UnimplementedService // operations of a later protocol
+
+	engine     *engine
+	card       *a2apb.AgentCard
+	extended   func(context.Context, Identity) (*a2apb.AgentCard, error)
+	inputModes []string // of the card and all its skills
+	tenants    map[string]bool
+}
+
+func newService(e *engine, agent Agent, card *a2apb.AgentCard) *service {
+	s := &service{engine: e, card: card, extended: agent.ExtendedCard, tenants: make(map[string]bool)}
+	s.inputModes = append(s.inputModes, card.GetDefaultInputModes()...)
+	for _, skill := range card.GetSkills() {
+		s.inputModes = append(s.inputModes, skill.GetInputModes()...)
+	}
+	for _, i := range card.GetSupportedInterfaces() {
+		s.tenants[i.GetTenant()] = true
+	}
+	return s
+}
+
+// scope returns the scope of a request.
+func scope(ctx context.Context, tenant string) Scope {
+	return Scope{Tenant: tenant, Owner: IdentityFrom(ctx).Name}
+}
+
+// SendMessage answers with a message, or with the task when its turn has
+// settled, or at once if the client wants that.
+func (s *service) SendMessage(ctx context.Context, req *a2apb.SendMessageRequest) (*a2apb.SendMessageResponse, error) {
+	until := untilSettled
+	if req.GetConfiguration().GetReturnImmediately() {
+		until = untilExists
+	}
+	t, answer, err := s.send(ctx, req, until)
+	if err != nil {
+		return nil, err
+	}
+	defer s.engine.release(t)
+	if err := t.wait(ctx, answer); err != nil {
+		return nil, err
+	}
+	if answer.message != nil {
+		return &a2apb.SendMessageResponse{Payload: &a2apb.SendMessageResponse_Message{Message: answer.message}}, nil
+	}
+	task := withHistory(answer.task, historyLength(req))
+	return &a2apb.SendMessageResponse{Payload: &a2apb.SendMessageResponse_Task{Task: task}}, nil
+}
+
+// SendStreamingMessage answers with a message, or with the task and then what
+// happens to it.
+func (s *service) SendStreamingMessage(ctx context.Context, req *a2apb.SendMessageRequest, stream wire.Stream[a2apb.StreamResponse]) error {
+	t, answer, err := s.send(ctx, req, untilStream)
+	if err != nil {
+		return err
+	}
+	defer s.engine.release(t)
+	if err := t.wait(ctx, answer); err != nil {
+		return err
+	}
+	if answer.message != nil {
+		return stream.Send(wire.NewEvent(messageEvent(answer.message)))
+	}
+	opening := answer.opening
+	if short := withHistory(answer.task, historyLength(req)); short != answer.task {
+		opening = wire.NewEvent(taskEvent(short))
+	}
+	return t.follow(ctx, opening, answer.cursor, stream, true)
+}
+
+// send checks a message and hands it over.
+func (s *service) send(ctx context.Context, req *a2apb.SendMessageRequest, until moment) (*task, *answer, error) {
+	config, err := s.checkSend(req)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.engine.send(ctx, scope(ctx, req.GetTenant()), req, config, until)
+}
+
+// checkSend checks what the proto does not say about a request, and returns
+// the push configuration to keep, on a copy.
+func (s *service) checkSend(req *a2apb.SendMessageRequest) (*a2apb.TaskPushNotificationConfig, error) {
+	if !s.tenants[req.GetTenant()] && len(s.tenants) > 0 {
+		return nil, wire.InvalidField("tenant", "is not a tenant of this agent")
+	}
+	if n := historyLength(req); n != nil && *n < 0 {
+		return nil, wire.InvalidField("configuration.historyLength", "must not be negative")
+	}
+	message := req.GetMessage()
+	if id := message.GetContextId(); id != "" && !validContextID(id) {
+		return nil, wire.InvalidField("message.contextId", "must be 1 to 128 printable ASCII characters without spaces")
+	}
+	for _, part := range message.GetParts() {
+		if mode := part.GetMediaType(); mode != "" && !accepts(s.inputModes, mode) {
+			return nil, a2a.ContentTypeNotSupported.New("parts of type %q are not supported; send one of: %s",
+				mode, strings.Join(s.inputModes, ", "))
+		}
+	}
+	config := req.GetConfiguration().GetTaskPushNotificationConfig()
+	if config == nil {
+		return nil, nil
+	}
+	const path = "configuration.taskPushNotificationConfig"
+	if s.engine.sender == nil {
+		return nil, a2a.PushNotificationNotSupported.New("this agent sends no push notifications")
+	}
+	if id := config.GetTaskId(); id != "" && id != message.GetTaskId() {
+		return nil, wire.InvalidField(path+".taskId", "is not the task of the message")
+	}
+	if err := s.engine.sender.Check(path, config); err != nil {
+		return nil, err
+	}
+	return cloneConfig(config), nil
+}
+
+func historyLength(req *a2apb.SendMessageRequest) *int32 {
+	if c := req.GetConfiguration(); c != nil {
+		return c.HistoryLength
+	}
+	return nil
+}
+
+// GetTask returns a task as it is now.
+func (s *service) GetTask(ctx context.Context, req *a2apb.GetTaskRequest) (*a2apb.Task, error) {
+	if req.HistoryLength != nil && *req.HistoryLength < 0 {
+		return nil, wire.InvalidField("historyLength", "must not be negative")
+	}
+	task, err := s.engine.get(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetId()})
+	if err != nil {
+		return nil, err
+	}
+	return withHistory(task, req.HistoryLength), nil
+}
+
+// Page sizes of ListTasks (section 3.1.4).
+const (
+	defaultPageSize = 50
+	maxPageSize     = 100
+)
+
+// ListTasks returns one page of the caller's tasks.
+func (s *service) ListTasks(ctx context.Context, req *a2apb.ListTasksRequest) (*a2apb.ListTasksResponse, error) {
+	size := int32(defaultPageSize)
+	if req.PageSize != nil {
+		size = *req.PageSize
+	}
+	switch {
+	case size < 1 || size > maxPageSize:
+		return nil, wire.InvalidField("pageSize", "must be from 1 to 100")
+	case req.HistoryLength != nil && *req.HistoryLength < 0:
+		return nil, wire.InvalidField("historyLength", "must not be negative")
+	}
+	q := ListQuery{
+		ContextID: req.GetContextId(),
+		State:     req.GetStatus(),
+		PageSize:  int(size),
+		PageToken: req.GetPageToken(),
+		Artifacts: req.GetIncludeArtifacts(),
+	}
+	if after := req.GetStatusTimestampAfter(); after != nil {
+		if !after.IsValid() {
+			return nil, wire.InvalidField("statusTimestampAfter", "is not a time")
+		}
+		q.After = after.AsTime()
+	}
+	page, err := s.engine.store.List(ctx, scope(ctx, req.GetTenant()), q)
+	switch {
+	case errors.Is(err, ErrPageToken):
+		return nil, wire.InvalidField("pageToken", "is not a token of this agent")
+	case err != nil:
+		return nil, err
+	}
+	for i, task := range page.Tasks {
+		page.Tasks[i] = withHistory(task, req.HistoryLength)
+	}
+	return &a2apb.ListTasksResponse{
+		Tasks:         page.Tasks,
+		NextPageToken: page.NextPageToken,
+		PageSize:      size,
+		TotalSize:     int32(page.TotalSize),
+	}, nil
+}
+
+// CancelTask cancels a task.
+func (s *service) CancelTask(ctx context.Context, req *a2apb.CancelTaskRequest) (*a2apb.Task, error) {
+	return s.engine.cancelTask(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetId()}, req)
+}
+
+// SubscribeToTask answers with the task and then what happens to it.
+func (s *service) SubscribeToTask(ctx context.Context, req *a2apb.SubscribeToTaskRequest, stream wire.Stream[a2apb.StreamResponse]) error {
+	t, err := s.engine.acquire(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetId()})
+	if err != nil {
+		return err
+	}
+	defer s.engine.release(t)
+	opening, c, err := t.subscribe()
+	if err != nil {
+		return err
+	}
+	return t.follow(ctx, opening, c, stream, false)
+}
+
+// GetExtendedAgentCard returns the card for authenticated callers.
+func (s *service) GetExtendedAgentCard(ctx context.Context, _ *a2apb.GetExtendedAgentCardRequest) (*a2apb.AgentCard, error) {
+	if s.extended == nil {
+		return nil, a2a.ExtendedAgentCardNotConfigured.New("this agent has no extended card")
+	}
+	return s.extended(ctx, IdentityFrom(ctx))
+}
+
+// withHistory returns a task with at most n messages of its history, the
+// latest ones. No n means all, and 0 no history at all (section 3.2.4). The
+// task itself stays as it is.
+func withHistory(task *a2apb.Task, n *int32) *a2apb.Task {
+	history := task.GetHistory()
+	if n == nil || int(*n) >= len(history) {
+		return task
+	}
+	short := shallowTask(task)
+	short.History = nil
+	if *n > 0 {
+		short.History = history[len(history)-int(*n):]
+	}
+	return short
+}
+
+// accepts says whether a media type is one of the modes, which may be ranges
+// such as text/*. Parameters and case do not count.
+func accepts(modes []string, mediaType string) bool {
+	mediaType = essence(mediaType)
+	main, _, _ := strings.Cut(mediaType, "/")
+	for _, mode := range modes {
+		switch mode = essence(mode); mode {
+		case "*/*", "*", mediaType, main + "/*":
+			return true
+		}
+	}
+	return false
+}
+
+// essence returns a media type without its parameters.
+func essence(mediaType string) string {
+	mediaType, _, _ = strings.Cut(mediaType, ";")
+	return strings.ToLower(strings.TrimSpace(mediaType))
+}
