@@ -30,10 +30,10 @@ var reservedTypes = set(`Card ExtendedCard Handler New NewRouter Option Options 
 
 // reservedTaskMethods are the methods of a task, with room for those that it
 // may get.
-var reservedTaskMethods = set(`AppendArtifact Artifact Caller Cancel Close Complete Context ContextID
-	Deadline Done Err Extensions Fail History Id Input Log Logger Message Metadata
-	Open Progress Receive Reject Reply Request RequireAuth RequireInput Send Skill
-	Status String Task TaskID Tenant Turn Value Working`)
+var reservedTaskMethods = set(`AppendArtifact Artifact Caller Cancel CancelRequest Close Complete Context Data
+	Deadline Done Err Extensions Fail File Files History Id Input Log Logger Message Metadata
+	Open Parts Progress Raw Receive Refuse Reject Reply Request RequireAuth RequireInput Send
+	Skill Status String Task Tenant Text Turn Value Working`)
 
 // reservedFields are methods that generated structs may have.
 var reservedFields = set(`String Validate`)

@@ -60,7 +60,8 @@ func (t *Table) Skill(id string, line int) (*Skill, error) {
 }
 
 // Artifact names an artifact of a skill: a method of its task, and the type of
-// its JSON. The type is claimed only if it is typed.
+// its JSON if it is typed. The method's name followed by Writer is claimed
+// too, for a method that writes the artifact piece by piece.
 func (t *Table) Artifact(s *Skill, name string, line int, typed bool) (method, typ string, err error) {
 	o := owner{fmt.Sprintf("artifact %q", name), line}
 	if err := s.methods.once(name, o); err != nil {
@@ -71,8 +72,10 @@ func (t *Table) Artifact(s *Skill, name string, line int, typed bool) (method, t
 		return "", "", err
 	}
 	method = artifact.unreserved(words, reservedTaskMethods)
-	if err := s.methods.claim("Go name", method, o); err != nil {
-		return "", "", err
+	for _, name := range []string{method, method + "Writer"} {
+		if err := s.methods.claim("Go name", name, o); err != nil {
+			return "", "", err
+		}
 	}
 	if !typed {
 		return method, "", nil
