@@ -51,7 +51,8 @@ func appendEscape(b []byte, c byte) []byte {
 	return append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
 }
 
-// plainString is plain for strings.
+// plainString returns how many bytes of s come before the first special one,
+// and their bits, of which the high ones tell that not all are ASCII.
 func plainString(s string) (n int, high uint64) {
 	for ; len(s)-n >= 8; n += 8 {
 		w := word(s[n : n+8])
@@ -61,11 +62,10 @@ func plainString(s string) (n int, high uint64) {
 		high |= w
 	}
 	for ; n < len(s); n++ {
-		c := s[n]
-		if c < ' ' || c == '"' || c == '\\' {
+		if !plain(s[n]) {
 			break
 		}
-		high |= uint64(c)
+		high |= uint64(s[n])
 	}
 	return n, high
 }

@@ -119,21 +119,34 @@ func digits(s []byte, i int) int {
 // its quotes. All of it is checked: escapes, control characters and UTF-8.
 func (d *Decoder) scanString() (raw []byte, escaped bool) {
 	data, start := d.data, d.pos+1
-	var high uint64
-	i := start
-	for {
-		var n int
-		n, high = plain(data[i:], high)
-		i += n
-		if i == len(data) {
-			d.pos = i
-			d.syntax("the text ends early")
-			return nil, false
+	var high uint64 // has a high bit where a byte was not ASCII
+	for i := start; ; {
+		if len(data)-i >= 8 {
+			w := binary.LittleEndian.Uint64(data[i:])
+			stop := special(w)
+			if stop == 0 {
+				high |= w
+				i += 8
+				continue
+			}
+			high |= w & (stop&-stop - 1)
+			i += bits.TrailingZeros64(stop) / 8
+		} else if i < len(data) && plain(data[i]) {
+			high |= uint64(data[i])
+			i++
+			continue
 		}
-		if data[i] == '"' {
-			break
+		if i < len(data) && data[i] == '"' {
+			d.pos = i + 1
+			if high&highBits != 0 && !utf8.Valid(data[start:i]) {
+				d.pos = start
+				d.syntax("invalid UTF-8 in a string")
+				return nil, false
+			}
+			return data[start:i], escaped
 		}
-		if n = escapeLen(data[i:]); n == 0 {
+		n := escapeLen(data[i:])
+		if n == 0 {
 			d.pos = i
 			d.syntax("invalid character or escape in a string")
 			return nil, false
@@ -141,13 +154,6 @@ func (d *Decoder) scanString() (raw []byte, escaped bool) {
 		i += n
 		escaped = true
 	}
-	raw = data[start:i]
-	if high&highBits != 0 && !utf8.Valid(raw) {
-		d.syntax("invalid UTF-8 in a string")
-		return nil, false
-	}
-	d.pos = i + 1
-	return raw, escaped
 }
 
 // Words of eight equal bytes, to look at eight bytes at once.
@@ -167,26 +173,8 @@ func special(w uint64) uint64 {
 	return ((w-spaces)&^w | (q-lowBits)&^q | (b-lowBits)&^b) & highBits
 }
 
-// plain returns how many bytes of s come before the first special one, and
-// high with the bits of these bytes added.
-func plain(s []byte, high uint64) (int, uint64) {
-	i := 0
-	for ; len(s)-i >= 8; i += 8 {
-		w := binary.LittleEndian.Uint64(s[i:])
-		if stop := special(w); stop != 0 {
-			return i + bits.TrailingZeros64(stop)/8, high | w&(stop&-stop-1)
-		}
-		high |= w
-	}
-	for ; i < len(s); i++ {
-		c := s[i]
-		if c < ' ' || c == '"' || c == '\\' {
-			break
-		}
-		high |= uint64(c)
-	}
-	return i, high
-}
+// plain tells whether a byte is no special one.
+func plain(c byte) bool { return c >= ' ' && c != '"' && c != '\\' }
 
 // escapeLen returns the length of the escape that s begins with, both halves of
 // a surrogate pair counted, and 0 if s begins with no valid one.
