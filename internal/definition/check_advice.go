@@ -10,12 +10,12 @@ import (
 // adviseCard finds what is legal and probably not meant.
 func (d *decoder) adviseCard(def *Definition) {
 	if len(def.AllSkills()) == 0 {
-		d.advise(d.keyAt("skills"), "the agent has no skills", "cards should have at least one")
+		d.advise(d.keyAt("skills"), "the agent has no skills", "say under skills what it can do; cards should have at least one")
 	}
 	for i, s := range def.Skills {
 		path := fmt.Sprintf("skills[%d]", i)
 		if len(s.Tags) == 0 {
-			d.advise(s.Pos, path+" has no tags", "cards should have at least one a skill; people search by them")
+			d.advise(s.Pos, path+" has no tags", "add at least one; people search by them")
 		}
 		if mixesAlphabets(s.ID) {
 			d.advise(s.Pos, fmt.Sprintf("%s.id %q mixes Latin with letters that look like it", path, s.ID), "check that it is what you see")
