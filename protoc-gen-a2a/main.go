@@ -5,6 +5,9 @@
 //
 //	version: v2
 //	clean: true
+//	inputs:
+//	  - directory: .
+//	    paths: [proto/lf]
 //	plugins:
 //	  - local: protoc-gen-go
 //	    out: gen
@@ -32,16 +35,27 @@ import (
 	"google.golang.org/protobuf/types/pluginpb"
 
 	"github.com/a2a-gen/a2a-gen/internal/gen"
+	"github.com/a2a-gen/a2a-gen/internal/version"
 )
 
 func main() {
-	if err := run(os.Stdin, os.Stdout); err != nil {
+	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "protoc-gen-a2a:", err)
 		os.Exit(1)
 	}
 }
 
-func run(in io.Reader, out io.Writer) error {
+const usage = `protoc-gen-a2a is a plugin; buf or protoc runs it.
+
+Options, besides paths, module and M of every Go plugin:
+  definition=FILE   the agent's a2a.yaml; without it only bindings are printed
+  root=PATH         import path of the folder that the packages go into
+`
+
+func run(args []string, in io.Reader, out io.Writer) error {
+	if len(args) > 0 {
+		return command(args, out)
+	}
 	data, err := io.ReadAll(in)
 	if err != nil {
 		return err
@@ -60,4 +74,17 @@ func run(in io.Reader, out io.Writer) error {
 	}
 	_, err = out.Write(data)
 	return err
+}
+
+// command answers a person at a terminal.
+func command(args []string, out io.Writer) error {
+	switch args[0] {
+	case "--help", "-h":
+		_, err := io.WriteString(out, usage)
+		return err
+	case "--version":
+		_, err := fmt.Fprintln(out, "protoc-gen-a2a", version.String())
+		return err
+	}
+	return fmt.Errorf("unknown argument %q\n\n%s", args[0], usage)
 }

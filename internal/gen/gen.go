@@ -11,8 +11,11 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 	"google.golang.org/protobuf/types/pluginpb"
 
+	"github.com/a2a-gen/a2a-gen/internal/definition"
 	"github.com/a2a-gen/a2a-gen/internal/gen/bindings"
+	"github.com/a2a-gen/a2a-gen/internal/gen/skills"
 	"github.com/a2a-gen/a2a-gen/internal/rules"
+	"github.com/a2a-gen/a2a-gen/internal/skeleton"
 )
 
 // ReadFile returns the content of a file that the parameter names.
@@ -22,7 +25,7 @@ type ReadFile func(name string) ([]byte, error)
 // response, as plugins report it; the error return is for requests that are no
 // requests.
 func Run(req *pluginpb.CodeGeneratorRequest, read ReadFile) (*pluginpb.CodeGeneratorResponse, error) {
-	var opts options
+	opts := options{module: moduleOption(req.GetParameter())}
 	plugin, err := protogen.Options{ParamFunc: opts.set}.New(req)
 	if err != nil {
 		return nil, err
@@ -46,7 +49,12 @@ func Run(req *pluginpb.CodeGeneratorRequest, read ReadFile) (*pluginpb.CodeGener
 			}
 		}
 	}
-	r.place(resp)
+	if r.file != nil {
+		if err := r.addFixed(resp); err != nil {
+			return nil, err
+		}
+		r.place(resp)
+	}
 	return resp, nil
 }
 
@@ -61,8 +69,9 @@ type run struct {
 	options *options
 	read    ReadFile
 
-	file *protogen.File        // that has the A2A service
-	root protogen.GoImportPath // parent of the packages that are printed
+	file       *protogen.File         // that has the A2A service
+	root       protogen.GoImportPath  // parent of the packages that are printed
+	definition *definition.Definition // nil for bindings only
 }
 
 // generate prints everything for the file with the A2A service, if it is among
@@ -83,7 +92,62 @@ func (r *run) generate() error {
 	if err := r.findRoot(); err != nil {
 		return err
 	}
-	return bindings.Generate(r.plugin, r.file, bindings.Config{Root: r.root, Rules: rules.Default()})
+	if err := r.readDefinition(); err != nil {
+		return err
+	}
+	if err := bindings.Generate(r.plugin, r.file, bindings.Config{Root: r.root, Rules: r.rules()}); err != nil {
+		return err
+	}
+	if r.definition == nil {
+		return nil
+	}
+	r.printStore()
+	return skills.Generate(r.plugin, r.definition, r.root)
+}
+
+// readDefinition reads the agent's definition if there is one. What is wrong
+// with it is said in one message, a line each.
+func (r *run) readDefinition() error {
+	name := r.options.definition
+	if name == "" {
+		return nil
+	}
+	data, err := r.read(name)
+	if err != nil {
+		return fmt.Errorf("option definition: %w", err)
+	}
+	def, faults := definition.Parse(name, data)
+	if err := faults.Err(); err != nil {
+		return err
+	}
+	r.definition = def
+	return nil
+}
+
+// rules is the release whose error codes the agent uses.
+func (r *run) rules() *rules.Release {
+	if r.definition != nil {
+		if release := rules.Lookup(r.definition.Compat.ErrorTable); release != nil {
+			return release
+		}
+	}
+	return rules.Default()
+}
+
+// addFixed adds the packages that are the same for all agents.
+func (r *run) addFixed(resp *pluginpb.CodeGeneratorResponse) error {
+	files, err := skeleton.Gen(skeleton.For(r.definition), string(r.root))
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		name := path.Join(string(r.root), f.Path)
+		if r.options.module != "" {
+			name = strings.TrimPrefix(name, r.options.module+"/")
+		}
+		resp.File = append(resp.File, &pluginpb.CodeGeneratorResponse_File{Name: &name, Content: proto.String(string(f.Data))})
+	}
+	return nil
 }
 
 // specPackage is what a2a.proto declares as its Go package. No module serves
@@ -112,9 +176,6 @@ func (r *run) findRoot() error {
 // protobuf types' file as their packages are from each other. With the default
 // paths=import they are in place already.
 func (r *run) place(resp *pluginpb.CodeGeneratorResponse) {
-	if r.file == nil {
-		return
-	}
 	dir := path.Dir(r.file.GeneratedFilenamePrefix)
 	if dir == string(r.file.GoImportPath) {
 		return

@@ -121,12 +121,12 @@ func (g *generator) printRESTClient() {
 		request := "func(req *" + f.QualifiedGoIdent(m.Input.GoIdent) + ") " + f.QualifiedGoIdent(g.wire.Ident("RESTRequest")) + " {\n" +
 			"return " + f.QualifiedGoIdent(g.wire.Ident("RESTRequest")) + "{Verb: " + quote(r.verb) + ", Path: " + g.pathExpr(f, m, r, tenant)
 		switch {
+		case onlyInPath(m.Input, r):
+			// Nothing is left to send, and servers differ in what they make of
+			// an empty body.
 		case r.body == "":
 			queries[m.Input] = r
 			request += ", Query: " + g.queryFunc(m.Input) + "(req)"
-		case onlyInPath(m.Input, r):
-			// Everything is in the path, and servers differ in what they make
-			// of a body there.
 		default:
 			request += ", Body: " + g.messageFunc(f, "Append", m.Input) + "(nil, req)"
 		}

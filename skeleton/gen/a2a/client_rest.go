@@ -65,7 +65,7 @@ func (c *restClient) CreateTaskPushNotificationConfig(ctx context.Context, req *
 
 func (c *restClient) GetTaskPushNotificationConfig(ctx context.Context, req *a2apb.GetTaskPushNotificationConfigRequest) (*a2apb.TaskPushNotificationConfig, error) {
 	return wire.CallREST(ctx, c.conn, operationGetTaskPushNotificationConfig, req, func(req *a2apb.GetTaskPushNotificationConfigRequest) wire.RESTRequest {
-		return wire.RESTRequest{Verb: "GET", Path: wire.TenantPath(req.GetTenant()) + "/tasks/" + wire.Segment(req.GetTaskId()) + "/pushNotificationConfigs/" + wire.Segment(req.GetId()), Query: queryGetTaskPushNotificationConfigRequest(req)}
+		return wire.RESTRequest{Verb: "GET", Path: wire.TenantPath(req.GetTenant()) + "/tasks/" + wire.Segment(req.GetTaskId()) + "/pushNotificationConfigs/" + wire.Segment(req.GetId())}
 	}, DecodeTaskPushNotificationConfig)
 }
 
@@ -77,13 +77,13 @@ func (c *restClient) ListTaskPushNotificationConfigs(ctx context.Context, req *a
 
 func (c *restClient) GetExtendedAgentCard(ctx context.Context, req *a2apb.GetExtendedAgentCardRequest) (*a2apb.AgentCard, error) {
 	return wire.CallREST(ctx, c.conn, operationGetExtendedAgentCard, req, func(req *a2apb.GetExtendedAgentCardRequest) wire.RESTRequest {
-		return wire.RESTRequest{Verb: "GET", Path: wire.TenantPath(req.GetTenant()) + "/extendedAgentCard", Query: queryGetExtendedAgentCardRequest(req)}
+		return wire.RESTRequest{Verb: "GET", Path: wire.TenantPath(req.GetTenant()) + "/extendedAgentCard"}
 	}, DecodeAgentCard)
 }
 
 func (c *restClient) DeleteTaskPushNotificationConfig(ctx context.Context, req *a2apb.DeleteTaskPushNotificationConfigRequest) (*emptypb.Empty, error) {
 	return wire.CallREST(ctx, c.conn, operationDeleteTaskPushNotificationConfig, req, func(req *a2apb.DeleteTaskPushNotificationConfigRequest) wire.RESTRequest {
-		return wire.RESTRequest{Verb: "DELETE", Path: wire.TenantPath(req.GetTenant()) + "/tasks/" + wire.Segment(req.GetTaskId()) + "/pushNotificationConfigs/" + wire.Segment(req.GetId()), Query: queryDeleteTaskPushNotificationConfigRequest(req)}
+		return wire.RESTRequest{Verb: "DELETE", Path: wire.TenantPath(req.GetTenant()) + "/tasks/" + wire.Segment(req.GetTaskId()) + "/pushNotificationConfigs/" + wire.Segment(req.GetId())}
 	}, jsonpb.DecodeEmpty)
 }
 
@@ -123,11 +123,6 @@ func queryListTasksRequest(req *a2apb.ListTasksRequest) url.Values {
 	return q
 }
 
-func queryGetTaskPushNotificationConfigRequest(req *a2apb.GetTaskPushNotificationConfigRequest) url.Values {
-	q := make(url.Values)
-	return q
-}
-
 func queryListTaskPushNotificationConfigsRequest(req *a2apb.ListTaskPushNotificationConfigsRequest) url.Values {
 	q := make(url.Values)
 	if value := req.GetPageSize(); value != 0 {
@@ -136,15 +131,5 @@ func queryListTaskPushNotificationConfigsRequest(req *a2apb.ListTaskPushNotifica
 	if value := req.GetPageToken(); value != "" {
 		q.Set("pageToken", wire.FormatParam(value))
 	}
-	return q
-}
-
-func queryGetExtendedAgentCardRequest(req *a2apb.GetExtendedAgentCardRequest) url.Values {
-	q := make(url.Values)
-	return q
-}
-
-func queryDeleteTaskPushNotificationConfigRequest(req *a2apb.DeleteTaskPushNotificationConfigRequest) url.Values {
-	q := make(url.Values)
 	return q
 }
