@@ -3,6 +3,7 @@ package skills
 import (
 	"fmt"
 	"path"
+	"strings"
 
 	"google.golang.org/protobuf/compiler/protogen"
 )
@@ -15,23 +16,22 @@ const (
 
 const embedPackage = protogen.GoImportPath("embed")
 
-// extended reports whether the agent has an extended card.
-func (g *generator) extended() bool { return g.def.Capabilities.ExtendedAgentCard }
-
 // printCards prints the agent cards and the functions that return them.
 func (g *generator) printCards() error {
 	f := g.newFile("card.go")
 	f.Import(embedPackage)
-	if err := f.printCard("Card", cardFile, "the agent card that everybody may read, as the definition says it. The host puts the addresses "+
-		"of the running agent into it."); err != nil {
-		return err
+	data, err := g.def.CardJSON()
+	if err != nil {
+		return fmt.Errorf("%s: %w", cardFile, err)
 	}
-	if g.extended() {
-		if err := f.printCard("ExtendedCard", extendedCardFile, "the card for callers that are authenticated (section 3.1.11)."); err != nil {
-			return err
+	f.printCard("Card", cardFile, data, "the agent card as the definition says it. The host puts the addresses of the running agent into it.")
+	if g.def.Extended != nil {
+		if data, err = g.def.ExtendedCardJSON(); err != nil {
+			return fmt.Errorf("%s: %w", extendedCardFile, err)
 		}
+		f.printCard("ExtendedCard", extendedCardFile, data, "the agent card for authenticated callers (section 3.1.11).")
 	}
-	doc(f.GeneratedFile, "parseCard reads an embedded card. The tool that wrote the card has checked it.")
+	doc(f.GeneratedFile, "parseCard reads an embedded card, which the tool that wrote it has checked.")
 	f.P("func parseCard(data []byte) *", f.a2apb.Ident("AgentCard"), " {")
 	f.P("card := new(", f.a2apb.Ident("AgentCard"), ")")
 	f.P("if err := ", f.a2a.Ident("Unmarshal"), "(data, card); err != nil {")
@@ -42,21 +42,14 @@ func (g *generator) printCards() error {
 	return nil
 }
 
-func (f *file) printCard(function, name, what string) error {
-	data, err := f.def.CardJSON(function == "ExtendedCard")
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	card := f.plugin.NewGeneratedFile(path.Join(string(f.skills), name), "")
-	if _, err := card.Write(data); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	f.P("//go:embed ", name)
+// printCard prints a card as a file, and the function that returns it.
+func (f *file) printCard(function, name string, data []byte, what string) {
+	f.plugin.NewGeneratedFile(path.Join(string(f.skills), name), "").P(strings.TrimSuffix(string(data), "\n"))
 	variable := f.newVar(function, "", "JSON")
+	f.P("//go:embed ", name)
 	f.P("var ", variable, " []byte")
 	f.P()
 	doc(f.GeneratedFile, fmt.Sprintf("%s returns %s Each call returns a new one.", function, what))
 	f.P("func ", function, "() *", f.a2apb.Ident("AgentCard"), " { return parseCard(", variable, ") }")
 	f.P()
-	return nil
 }

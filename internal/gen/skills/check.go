@@ -14,7 +14,7 @@ import (
 func checked(s *definition.Schema) bool {
 	return s.Items != nil && checked(s.Items) ||
 		slices.ContainsFunc(s.Properties, func(p definition.Property) bool { return checked(p.Schema) }) ||
-		allowed(s) != nil || s.Pattern != "" ||
+		allowed(s) != nil || s.Pattern != "" || s.Format != "" ||
 		s.MinLength != nil || s.MaxLength != nil || s.MinItems != nil || s.MaxItems != nil ||
 		s.Minimum != nil || s.Maximum != nil || s.ExclusiveMinimum != nil || s.ExclusiveMaximum != nil ||
 		isEmptyObject(s)
@@ -160,9 +160,26 @@ func (c *checker) text(value, path string, s *definition.Schema) {
 	}
 	if s.Pattern != "" {
 		name := c.newVar(c.typ, c.field, "Pattern")
-		c.vars = append(c.vars, "var "+name+" = "+c.name(regexpPackage, "MustCompile")+"("+quote(s.Pattern)+")")
+		c.vars = append(c.vars, "var "+name+" = "+c.name(regexpPackage, "MustCompile")+"("+quoteRaw(s.Pattern)+")")
 		c.guarded("!"+name+".MatchString("+value+")", path, "must match "+s.Pattern)
 	}
+	if is, ok := formats[s.Format]; ok {
+		c.guarded("!"+c.name(c.schema, is.function)+"("+value+")", path, "must be "+is.what)
+	}
+}
+
+// formats are the functions that check the formats of strings.
+var formats = map[string]struct{ function, what string }{
+	"date-time": {"IsDateTime", "a date and time such as 2026-01-31T13:00:00Z"},
+	"date":      {"IsDate", "a date such as 2026-01-31"},
+	"time":      {"IsTime", "a time such as 13:00:00Z"},
+	"duration":  {"IsDuration", "a duration such as PT1H30M"},
+	"email":     {"IsEmail", "an e-mail address"},
+	"hostname":  {"IsHostname", "a host name"},
+	"ipv4":      {"IsIPv4", "an IPv4 address"},
+	"ipv6":      {"IsIPv6", "an IPv6 address"},
+	"uri":       {"IsURI", "an absolute URI"},
+	"uuid":      {"IsUUID", "a UUID"},
 }
 
 func (c *checker) bounds(value, path string, s *definition.Schema) {

@@ -28,15 +28,12 @@ func (g *generator) printHandler() {
 	f.printNew(skills)
 }
 
-// printNew prints the constructor of the agent, and the optional interface
-// that it looks for.
+// printNew prints the constructor of the agent.
 func (f *file) printNew(skills []*definition.Skill) {
-	doc(f.GeneratedFile, "Router is what a Handler may implement besides: Route is asked which skill a message is for when neither the client "+
-		"nor the data says it. It returns \"\" to let the client be asked.")
-	f.P("type Router interface {")
-	f.P("Route(ctx ", contextPackage.Ident("Context"), ", message *", f.a2apb.Ident("Message"), ") (skillID string, err error)")
-	f.P("}")
-	f.P()
+	routed := len(skills) > 1
+	if routed {
+		f.printRouter()
+	}
 	doc(f.GeneratedFile, "New returns the agent whose code is h.")
 	f.P("func New(h Handler) ", f.host.Ident("Agent"), " {")
 	f.P("mux := &", f.skill.Ident("Mux"), "{")
@@ -46,17 +43,44 @@ func (f *file) printNew(skills []*definition.Skill) {
 	}
 	f.P("},")
 	f.P("}")
-	f.P("if r, ok := h.(Router); ok {")
-	f.P("mux.Route = r.Route")
-	f.P("}")
+	if routed {
+		f.P("if r, ok := h.(Router); ok {")
+		f.P("mux.Route = r.Route")
+		f.P("}")
+	}
 	f.P("return ", f.host.Ident("Agent"), "{")
 	f.P("Card: Card(),")
-	if f.extended() {
-		f.P("ExtendedCard: ExtendedCard(),")
-	}
 	f.P("Executor: mux,")
+	if f.def.Capabilities.ExtendedAgentCard {
+		f.printExtended()
+	}
+	if f.def.Compat.MissingVersion == definition.MissingVersionAssume1 {
+		f.P(`AssumeVersion: "1.0",`)
+	}
 	f.P("}")
 	f.P("}")
+}
+
+// printRouter prints the optional interface that the constructor looks for.
+func (f *file) printRouter() {
+	doc(f.GeneratedFile, "Router is what a Handler may implement besides: Route is asked which skill a message is for when neither the client "+
+		"nor the data says it. It returns \"\" to let the client be asked.")
+	f.P("type Router interface {")
+	f.P("Route(ctx ", contextPackage.Ident("Context"), ", message *", f.a2apb.Ident("Message"), ") (skillID string, err error)")
+	f.P("}")
+	f.P()
+}
+
+// printExtended prints where the extended card comes from. Without one of its
+// own it is the public one.
+func (f *file) printExtended() {
+	function := "Card"
+	if f.def.Extended != nil {
+		function = "ExtendedCard"
+	}
+	f.P("ExtendedCard: func(", contextPackage.Ident("Context"), ", ", f.host.Ident("Identity"), ") (*", f.a2apb.Ident("AgentCard"), ", error) {")
+	f.P("return ", function, "(), nil")
+	f.P("},")
 }
 
 // parameters are those of a skill's handler method after the context. Types

@@ -43,7 +43,7 @@ func fitsInt(v float64) bool {
 // number writes a number without exponent unless it would be very long.
 func number(v float64) string {
 	format := byte('f')
-	if a := math.Abs(v); a >= 1e15 || a != 0 && a < 1e-6 {
+	if a := math.Abs(v); a >= 1e17 || a != 0 && a < 1e-6 {
 		format = 'g'
 	}
 	return strconv.FormatFloat(v, format, -1, 64)

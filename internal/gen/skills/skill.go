@@ -9,10 +9,10 @@ import (
 // printSkill prints the file of one skill.
 func (g *generator) printSkill(s *definition.Skill) {
 	f := g.newFile(s.File + ".go")
-	f.printTask(s)
 	if s.Input != nil {
 		f.printType(s.Input, s.InputType, fmt.Sprintf("%s is the input of the skill %s.", s.InputType, oneLine(s.ID)), true)
 	}
+	f.printTask(s)
 	for i := range s.Artifacts {
 		if a := &s.Artifacts[i]; a.Schema != nil {
 			about := fmt.Sprintf("%s is the content of the artifact %s of the skill %s.", a.GoType, oneLine(a.Name), oneLine(s.ID))
@@ -28,6 +28,7 @@ func (f *file) printBind(s *definition.Skill) {
 	if modes == nil {
 		modes = f.def.DefaultInputModes
 	}
+	doc(f.GeneratedFile, fmt.Sprintf("bind%s connects the skill %s with its code.", s.GoName, oneLine(s.ID)))
 	f.P("func bind", s.GoName, "(h Handler) ", f.skill.Ident("Skill"), " {")
 	f.P("return ", f.skill.Ident("Skill"), "{")
 	f.P("ID: ", quote(s.ID), ",")

@@ -94,7 +94,15 @@ func (g *generator) newVar(typ, field, suffix string) string {
 
 // quote writes a string literal: raw where that reads better.
 func quote(s string) string {
-	if strings.ContainsAny(s, `\"`) && strconv.CanBackquote(s) {
+	if strings.ContainsAny(s, `\"`) {
+		return quoteRaw(s)
+	}
+	return strconv.Quote(s)
+}
+
+// quoteRaw writes a raw string literal where that is possible.
+func quoteRaw(s string) string {
+	if strconv.CanBackquote(s) {
 		return "`" + s + "`"
 	}
 	return strconv.Quote(s)

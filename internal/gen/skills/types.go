@@ -127,8 +127,7 @@ func fieldDoc(p *definition.Property) string {
 	return strings.TrimSpace(text + "\n" + strings.Join(facts, " "))
 }
 
-// tag is the struct tag of a field. encoding/json knows no tag for some names;
-// the definition refuses them.
+// tag is the struct tag of a field.
 func tag(p *definition.Property) string {
 	option := ""
 	if isOptional(p) {

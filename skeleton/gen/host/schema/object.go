@@ -60,6 +60,11 @@ func Pointer[T any](o *Object, name string, read Reader[T]) *T {
 	return &t
 }
 
+// Map returns all members, with the types of encoding/json. It is never nil.
+func (o *Object) Map() map[string]any {
+	return (&structpb.Struct{Fields: o.fields}).AsMap()
+}
+
 // Closed notes a fault for each member that was not asked for. It is called
 // last, where a schema says additionalProperties: false.
 func (o *Object) Closed() {

@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"math"
+
 	"google.golang.org/protobuf/types/known/structpb"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
@@ -37,12 +39,14 @@ func Integer(v *structpb.Value) (int, wire.Violations) {
 	return 0, fault("must be an integer")
 }
 
-// Number reads a number.
+// Number reads a number. The binary form of a message can carry some that JSON
+// cannot; they are none.
 func Number(v *structpb.Value) (float64, wire.Violations) {
-	if n, ok := v.GetKind().(*structpb.Value_NumberValue); ok {
-		return n.NumberValue, nil
+	n, ok := v.GetKind().(*structpb.Value_NumberValue)
+	if !ok || math.IsNaN(n.NumberValue) || math.IsInf(n.NumberValue, 0) {
+		return 0, fault("must be a number")
 	}
-	return 0, fault("must be a number")
+	return n.NumberValue, nil
 }
 
 // Boolean reads true or false.

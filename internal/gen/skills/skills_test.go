@@ -1,0 +1,142 @@
+package skills_test
+
+import (
+	"bytes"
+	"flag"
+	"go/format"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"google.golang.org/protobuf/compiler/protogen"
+	"google.golang.org/protobuf/types/pluginpb"
+
+	"github.com/a2a-gen/a2a-gen/internal/definition"
+	"github.com/a2a-gen/a2a-gen/internal/gen/skills"
+)
+
+var update = flag.Bool("update", false, "write the golden packages below skillstest")
+
+// root is the gen folder that printed code imports.
+const root = "github.com/a2a-gen/a2a-gen/skeleton/gen"
+
+// TestGolden holds what is printed for the definitions in testdata. The golden
+// files are packages of this module, so they compile and pass vet, too.
+func TestGolden(t *testing.T) {
+	for _, name := range fixtures(t, "testdata") {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join("skillstest", strings.ReplaceAll(name, "-", ""))
+			files := generate(t, parse(t, filepath.Join("testdata", name+".yaml")))
+			if *update {
+				write(t, dir, files)
+				return
+			}
+			entries, err := os.ReadDir(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var names []string
+			for _, e := range entries {
+				names = append(names, e.Name())
+				golden, err := os.ReadFile(filepath.Join(dir, e.Name()))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !bytes.Equal(golden, files[e.Name()]) {
+					t.Errorf("%s differs from what is printed; run: go test ./internal/gen/skills -update", filepath.Join(dir, e.Name()))
+				}
+			}
+			if printed := slices.Sorted(maps.Keys(files)); !slices.Equal(printed, names) {
+				t.Errorf("printed %v, want %v", printed, names)
+			}
+		})
+	}
+}
+
+// TestFormatted holds that printed code is what gofmt makes of it.
+func TestFormatted(t *testing.T) {
+	for _, name := range fixtures(t, "testdata") {
+		for file, data := range generate(t, parse(t, filepath.Join("testdata", name+".yaml"))) {
+			if path.Ext(file) != ".go" {
+				continue
+			}
+			formatted, err := format.Source(data)
+			if err != nil {
+				t.Errorf("%s of %s: %v", file, name, err)
+			} else if !bytes.Equal(formatted, data) {
+				t.Errorf("%s of %s is not formatted", file, name)
+			}
+		}
+	}
+}
+
+// fixtures lists the definitions in a directory, without .yaml.
+func fixtures(t *testing.T, dir string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no definitions in %s: %v", dir, err)
+	}
+	for i, f := range files {
+		files[i] = strings.TrimSuffix(filepath.Base(f), ".yaml")
+	}
+	return files
+}
+
+func parse(t *testing.T, file string) *definition.Definition {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	def, findings := definition.Parse(file, data)
+	if def == nil {
+		t.Fatal(findings)
+	}
+	return def
+}
+
+// generate returns the files of package skills by name.
+func generate(t *testing.T, def *definition.Definition) map[string][]byte {
+	t.Helper()
+	plugin, err := protogen.Options{}.New(&pluginpb.CodeGeneratorRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := skills.Generate(plugin, def, root); err != nil {
+		t.Fatal(err)
+	}
+	resp := plugin.Response()
+	if resp.Error != nil {
+		t.Fatal(resp.GetError())
+	}
+	files := make(map[string][]byte)
+	for _, f := range resp.File {
+		dir, name := path.Split(f.GetName())
+		if dir != root+"/skills/" {
+			t.Errorf("%s is not in package skills", f.GetName())
+		}
+		files[name] = []byte(f.GetContent())
+	}
+	return files
+}
+
+// write makes dir hold exactly these files.
+func write(t *testing.T, dir string, files map[string][]byte) {
+	t.Helper()
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
