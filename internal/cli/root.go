@@ -35,6 +35,11 @@ tests. Your code is one method a skill, and is never overwritten.`,
 	})
 	root.CompletionOptions.HiddenDefaultCmd = false
 	root.AddCommand(
+		newNew(runNew),
+		newGenerate(runGenerate),
+		newValidate(runValidate),
+		newCard(runCard),
+		newSchema(),
 		newVersion(),
 	)
 	return root

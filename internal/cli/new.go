@@ -1,0 +1,148 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/mod/module"
+
+	a2agen "github.com/a2a-gen/a2a-gen"
+	"github.com/a2a-gen/a2a-gen/internal/definition"
+	"github.com/a2a-gen/a2a-gen/internal/naming"
+	"github.com/a2a-gen/a2a-gen/internal/output"
+	"github.com/a2a-gen/a2a-gen/internal/project"
+	"github.com/a2a-gen/a2a-gen/internal/version"
+)
+
+// newOptions are those of "a2a-gen new".
+type newOptions struct {
+	name       string
+	module     string // "" for example.com/NAME
+	definition string // "" for a starter
+	dir        string // "" for NAME
+	proto      string // "" for the one that a2a-gen carries
+	out, err   io.Writer
+}
+
+func newNew(run func(context.Context, *newOptions) error) *cobra.Command {
+	o := &newOptions{}
+	cmd := &cobra.Command{
+		Use:   "new NAME",
+		Short: "Make a new agent",
+		Long: `Make a new agent in a new directory: code, tests, container and CI.
+
+Without --definition the agent gets a starter definition, a2a.yaml, with one
+skill that sends text back. Nothing is fetched; "go build" fetches what go.mod
+lists.`,
+		Example: `  a2a-gen new test-runner
+  a2a-gen new planner --module example.com/team/planner --dir services/planner
+  a2a-gen new test-runner --definition test-runner.yaml`,
+		Args: arguments(1, 1, "NAME"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.name, o.out, o.err = args[0], cmd.OutOrStdout(), cmd.ErrOrStderr()
+			return run(cmd.Context(), o)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.module, "module", "", "Go module `path` (default example.com/NAME)")
+	flags.StringVar(&o.definition, "definition", "", "copy this a2a.yaml `file` instead of writing a starter")
+	flags.StringVar(&o.dir, "dir", "", "`directory` to make; must be new or empty (default NAME)")
+	flags.StringVar(&o.proto, "proto", "", "a2a.proto `file` to use instead of the embedded one")
+	return cmd
+}
+
+func runNew(ctx context.Context, o *newOptions) error {
+	if err := o.complete(); err != nil {
+		return err
+	}
+	in, err := o.input()
+	if err != nil {
+		return err
+	}
+	planned, err := project.Plan(ctx, *in)
+	if err != nil {
+		return err
+	}
+	dir, err := output.OpenNew(o.dir)
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	report, err := dir.Compare(nil, planned.Lock, planned.Files)
+	if err != nil {
+		return err
+	}
+	if err := dir.Commit(report); err != nil {
+		return err
+	}
+	return o.next(in, len(planned.Files))
+}
+
+// complete checks the arguments and fills in defaults.
+func (o *newOptions) complete() error {
+	slug, err := naming.Slug(o.name)
+	if err != nil {
+		return usagef("a2a-gen new", "%q cannot be the name of an agent: %v", o.name, err)
+	}
+	if slug != o.name {
+		return usagef("a2a-gen new", "%q cannot be the name of a directory, a module and a binary alike; how about %s?", o.name, slug)
+	}
+	if o.module == "" {
+		o.module = "example.com/" + o.name
+	}
+	if err := module.CheckImportPath(o.module); err != nil {
+		return usagef("a2a-gen new", "--module: %v", err)
+	}
+	if o.dir == "" {
+		o.dir = o.name
+	}
+	return nil
+}
+
+// input reads what the options name.
+func (o *newOptions) input() (*project.Input, error) {
+	src, err := o.source()
+	if err != nil {
+		return nil, err
+	}
+	in := &project.Input{
+		Definition: src.def, Source: src.text, Cards: src.cards,
+		Module: o.module, Protos: a2agen.Proto(), Tool: version.String(),
+	}
+	if o.proto != "" {
+		in.SpecName = o.proto
+		if in.Spec, err = os.ReadFile(o.proto); err != nil {
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+func (o *newOptions) source() (*source, error) {
+	if o.definition != "" {
+		return load(o.definition, o.err)
+	}
+	return parse(project.DefinitionPath, definition.Starter(o.name), o.err)
+}
+
+// next prints what to type now.
+func (o *newOptions) next(in *project.Input, files int) error {
+	server := in.Definition.Server
+	_, err := fmt.Fprintf(o.out, `%s: %d files, module %s
+
+Next:
+  cd %s
+  go test ./...
+  go run ./cmd/%s
+
+Then, in another terminal:
+  curl -s %s/.well-known/agent-card.json
+
+The code of the skills goes into %s.
+`, o.name, files, in.Module, o.dir, in.Definition.Agent.Slug, server.PublicURL, filepath.Join(o.dir, project.AgentDir))
+	return err
+}

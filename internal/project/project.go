@@ -1,0 +1,106 @@
+// Package project puts a whole project together: what the plugins generate,
+// the copied skeleton, rendered texts, and the protos it was made from. It is a
+// pure function from a definition to files; package output compares and writes
+// them.
+//
+// # Layout
+//
+//	project.go   input and result
+//	gen.go       gen/: protoc-gen-go and protoc-gen-a2a, in process
+//	protos.go    proto/
+//	texts.go     Makefile, README and the other texts
+//	facts.go     what those texts say
+//	readme.go    the README's commands and tables
+//	skills.go    stubs and tests of skills
+//	gomod.go     go.mod and go.sum
+package project
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+
+	"github.com/a2a-gen/a2a-gen/internal/definition"
+	"github.com/a2a-gen/a2a-gen/internal/lock"
+	"github.com/a2a-gen/a2a-gen/internal/rules"
+	"github.com/a2a-gen/a2a-gen/internal/tree"
+)
+
+// Paths in a project.
+const (
+	DefinitionPath = "a2a.yaml"
+	GenDir         = "gen"
+	AgentDir       = "agent"
+	ProtoDir       = "proto"
+)
+
+// Input is everything that a project depends on.
+type Input struct {
+	Definition *definition.Definition
+	Source     []byte            // the text that Definition was read from
+	Module     string            // import path of the project's directory
+	Protos     fs.FS             // import path -> source: google/api, and a2a.proto unless Spec is set
+	Spec       []byte            // another a2a.proto
+	SpecName   string            // how messages call a2a.proto; "" for its import path
+	Cards      map[string][]byte // the cards of consumed agents, by the path in the definition
+	Tool       string            // version of a2a-gen, for the lock
+}
+
+// gen is the import path of the generated packages.
+func (in *Input) gen() string { return in.Module + "/" + GenDir }
+
+// Project is all that a project consists of.
+type Project struct {
+	Files []tree.File // in path order
+	Lock  *lock.Lock  // lists Files
+	Stubs []Stub      // the files among Files that start a skill's code
+}
+
+// Plan returns the project of an input. Faults of the protos are a diag.List.
+func Plan(ctx context.Context, in Input) (*Project, error) {
+	p := planner{in: &in}
+	for _, step := range []func(context.Context) error{
+		p.definition, p.protos, p.generated, p.skeleton, p.texts, p.skills, p.goMod,
+	} {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	tree.Sort(p.files)
+	if err := tree.Check(p.files); err != nil {
+		return nil, fmt.Errorf("plan project: %w", err)
+	}
+	return &Project{Files: p.files, Lock: p.lock(), Stubs: p.stubs}, nil
+}
+
+// planner collects the files of one plan.
+type planner struct {
+	in    *Input
+	files []tree.File
+	stubs []Stub
+}
+
+func (p *planner) tool(path string, data []byte) {
+	p.files = append(p.files, tree.File{Path: path, Data: data, Mode: tree.Regular, Owner: tree.Tool})
+}
+
+func (p *planner) user(path string, data []byte) {
+	p.files = append(p.files, tree.File{Path: path, Data: data, Mode: tree.Regular, Owner: tree.User})
+}
+
+// lock returns the lock of the planned files.
+func (p *planner) lock() *lock.Lock {
+	l := lock.New(p.files)
+	l.Tool = p.in.Tool
+	l.Rules = rules.Default().Version
+	l.Definition = tree.Sum(p.in.Source)
+	for _, f := range p.files {
+		if f.Path == SpecPath {
+			l.Proto = tree.Sum(f.Data)
+		}
+	}
+	return l
+}
