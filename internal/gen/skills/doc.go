@@ -21,7 +21,8 @@
 // # Layout
 //
 //	skills.go        entry point, files and imports
-//	handler.go       the Handler interface and the constructor of the agent
+//	agent.go         what the agent's main package calls
+//	handler.go       the Handler interface
 //	skill.go         the file of one skill
 //	types.go         struct types
 //	read.go          JSON values to structs

@@ -48,6 +48,7 @@ func Generate(plugin *protogen.Plugin, def *definition.Definition, root protogen
 		skills: in("skills"), a2a: in("a2a"), a2apb: in("a2apb"), wire: in("a2a", "wire"),
 		host: in("host"), skill: in("host", "skill"), schema: in("host", "schema"),
 	}
+	g.printAgent()
 	g.printHandler()
 	for _, s := range def.AllSkills() {
 		g.printSkill(s)

@@ -12,11 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"google.golang.org/protobuf/compiler/protogen"
-	"google.golang.org/protobuf/types/pluginpb"
-
-	"github.com/a2a-gen/a2a-gen/internal/definition"
-	"github.com/a2a-gen/a2a-gen/internal/gen/skills"
+	"github.com/a2a-gen/a2a-gen/internal/gen"
+	"github.com/a2a-gen/a2a-gen/internal/protoload"
 )
 
 var update = flag.Bool("update", false, "write the golden packages below skillstest")
@@ -30,7 +27,7 @@ func TestGolden(t *testing.T) {
 	for _, name := range fixtures(t, "testdata") {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join("skillstest", strings.ReplaceAll(name, "-", ""))
-			files := generate(t, parse(t, filepath.Join("testdata", name+".yaml")))
+			files := generate(t, filepath.Join("testdata", name+".yaml"))
 			if *update {
 				write(t, dir, files)
 				return
@@ -60,7 +57,7 @@ func TestGolden(t *testing.T) {
 // TestFormatted holds that printed code is what gofmt makes of it.
 func TestFormatted(t *testing.T) {
 	for _, name := range fixtures(t, "testdata") {
-		for file, data := range generate(t, parse(t, filepath.Join("testdata", name+".yaml"))) {
+		for file, data := range generate(t, filepath.Join("testdata", name+".yaml")) {
 			if path.Ext(file) != ".go" {
 				continue
 			}
@@ -87,40 +84,30 @@ func fixtures(t *testing.T, dir string) []string {
 	return files
 }
 
-func parse(t *testing.T, file string) *definition.Definition {
+// generate returns the files of package skills by name, as the plugin prints
+// them.
+func generate(t *testing.T, definition string) map[string][]byte {
 	t.Helper()
-	data, err := os.ReadFile(file)
+	req, err := protoload.Load(t.Context(), protoload.Sources{FS: os.DirFS("../../../proto")}, protoload.Spec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	def, findings := definition.Parse(file, data)
-	if def == nil {
-		t.Fatal(findings)
-	}
-	return def
-}
-
-// generate returns the files of package skills by name.
-func generate(t *testing.T, def *definition.Definition) map[string][]byte {
-	t.Helper()
-	plugin, err := protogen.Options{}.New(&pluginpb.CodeGeneratorRequest{})
+	plugin, err := req.ForPlugin("definition=" + definition + ",M" + protoload.Spec + "=" + root + "/a2apb;a2apb")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := skills.Generate(plugin, def, root); err != nil {
+	resp, err := gen.Run(plugin, os.ReadFile)
+	if err != nil {
 		t.Fatal(err)
 	}
-	resp := plugin.Response()
 	if resp.Error != nil {
 		t.Fatal(resp.GetError())
 	}
 	files := make(map[string][]byte)
 	for _, f := range resp.File {
-		dir, name := path.Split(f.GetName())
-		if dir != root+"/skills/" {
-			t.Errorf("%s is not in package skills", f.GetName())
+		if dir, name := path.Split(f.GetName()); dir == root+"/skills/" {
+			files[name] = []byte(f.GetContent())
 		}
-		files[name] = []byte(f.GetContent())
 	}
 	return files
 }

@@ -4,25 +4,9 @@
 // [Handler] is what the agent's author writes; [New] makes an agent of it.
 package skills
 
-import (
-	host "github.com/a2a-gen/a2a-gen/skeleton/gen/host"
-	skill "github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
-)
-
 // Handler is the code of the agent, one method for each skill. A method works
 // on one message: nil completes the task, an error fails it, and only the
 // text of an error made by host.Public reaches the client. The context is
 // canceled when the task is. Methods are called concurrently.
 type Handler interface {
-}
-
-// New returns the agent whose code is h.
-func New(h Handler) host.Agent {
-	mux := &skill.Mux{
-		Skills: []skill.Skill{},
-	}
-	return host.Agent{
-		Card:     Card(),
-		Executor: mux,
-	}
 }

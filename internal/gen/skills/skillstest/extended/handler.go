@@ -5,10 +5,9 @@
 package skills
 
 import (
-	context "context"
-	a2apb "github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
-	host "github.com/a2a-gen/a2a-gen/skeleton/gen/host"
-	skill "github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
+	"context"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 )
 
 // Handler is the code of the agent, one method for each skill. A method works
@@ -32,25 +31,4 @@ type Handler interface {
 // "" to let the client be asked.
 type Router interface {
 	Route(ctx context.Context, message *a2apb.Message) (skillID string, err error)
-}
-
-// New returns the agent whose code is h.
-func New(h Handler) host.Agent {
-	mux := &skill.Mux{
-		Skills: []skill.Skill{
-			bindDeploy(h),
-			bindRollBack(h),
-		},
-	}
-	if r, ok := h.(Router); ok {
-		mux.Route = r.Route
-	}
-	return host.Agent{
-		Card:     Card(),
-		Executor: mux,
-		ExtendedCard: func(context.Context, host.Identity) (*a2apb.AgentCard, error) {
-			return ExtendedCard(), nil
-		},
-		AssumeVersion: "1.0",
-	}
 }

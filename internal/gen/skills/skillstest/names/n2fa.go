@@ -3,11 +3,12 @@
 package skills
 
 import (
-	context "context"
-	wire "github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
-	schema "github.com/a2a-gen/a2a-gen/skeleton/gen/host/schema"
-	skill "github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
-	structpb "google.golang.org/protobuf/types/known/structpb"
+	"context"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/schema"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
+	"google.golang.org/protobuf/types/known/structpb"
 )
 
 // N2faInput is the input of the skill 2fa.

@@ -3,8 +3,9 @@
 package skills
 
 import (
-	context "context"
-	skill "github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
+	"context"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
 )
 
 // RouteTask is a task of the skill route: what its code says goes to the

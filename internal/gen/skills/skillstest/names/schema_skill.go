@@ -3,13 +3,14 @@
 package skills
 
 import (
-	context "context"
-	wire "github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
-	schema "github.com/a2a-gen/a2a-gen/skeleton/gen/host/schema"
-	skill "github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
-	structpb "google.golang.org/protobuf/types/known/structpb"
-	regexp "regexp"
-	utf8 "unicode/utf8"
+	"context"
+	"regexp"
+	"unicode/utf8"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/schema"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
+	"google.golang.org/protobuf/types/known/structpb"
 )
 
 // SchemaInput is the input of the skill schema.

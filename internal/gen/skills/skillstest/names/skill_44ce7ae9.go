@@ -3,8 +3,9 @@
 package skills
 
 import (
-	context "context"
-	skill "github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
+	"context"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
 )
 
 // Skill44ce7ae9Task is a task of the skill 搜索: what its code says goes to

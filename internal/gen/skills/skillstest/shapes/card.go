@@ -4,8 +4,9 @@ package skills
 
 import (
 	_ "embed"
-	a2a "github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
-	a2apb "github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 )
 
 //go:embed agent-card.json

@@ -3,15 +3,16 @@
 package skills
 
 import (
-	context "context"
-	json "encoding/json"
-	wire "github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
-	host "github.com/a2a-gen/a2a-gen/skeleton/gen/host"
-	schema "github.com/a2a-gen/a2a-gen/skeleton/gen/host/schema"
-	skill "github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
-	structpb "google.golang.org/protobuf/types/known/structpb"
-	regexp "regexp"
-	utf8 "unicode/utf8"
+	"context"
+	"encoding/json"
+	"regexp"
+	"unicode/utf8"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/schema"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
+	"google.golang.org/protobuf/types/known/structpb"
 )
 
 // TakeInput is the input of the skill take.

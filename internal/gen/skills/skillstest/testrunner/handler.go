@@ -5,11 +5,7 @@
 // it.
 package skills
 
-import (
-	context "context"
-	host "github.com/a2a-gen/a2a-gen/skeleton/gen/host"
-	skill "github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
-)
+import "context"
 
 // Handler is the code of the agent, one method for each skill. A method works
 // on one message: nil completes the task, an error fails it, and only the
@@ -20,17 +16,4 @@ type Handler interface {
 	//
 	// Checks out a commit and runs its unit tests.
 	RunTests(ctx context.Context, in RunTestsInput, task *RunTestsTask) error
-}
-
-// New returns the agent whose code is h.
-func New(h Handler) host.Agent {
-	mux := &skill.Mux{
-		Skills: []skill.Skill{
-			bindRunTests(h),
-		},
-	}
-	return host.Agent{
-		Card:     Card(),
-		Executor: mux,
-	}
 }

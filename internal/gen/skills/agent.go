@@ -1,0 +1,81 @@
+package skills
+
+import (
+	"fmt"
+
+	"github.com/a2a-gen/a2a-gen/internal/definition"
+)
+
+// printAgent prints what the agent's main package calls.
+func (g *generator) printAgent() {
+	f := g.newFile("agent.go")
+	f.printNew()
+	f.P()
+	f.printDefaults()
+}
+
+// printNew prints the constructor of the agent.
+func (f *file) printNew() {
+	skills := f.def.AllSkills()
+	doc(f.GeneratedFile, "New returns the agent whose code is h.")
+	f.P("func New(h Handler) ", f.host.Ident("Agent"), " {")
+	f.P("mux := &", f.skill.Ident("Mux"), "{")
+	f.P("Skills: []", f.skill.Ident("Skill"), "{")
+	for _, s := range skills {
+		f.P("bind", s.GoName, "(h),")
+	}
+	f.P("},")
+	f.P("}")
+	if len(skills) > 1 {
+		f.P("if r, ok := h.(Router); ok {")
+		f.P("mux.Route = r.Route")
+		f.P("}")
+	}
+	f.P("return ", f.host.Ident("Agent"), "{")
+	f.P("Card: Card(),")
+	f.P("Executor: mux,")
+	if f.def.Capabilities.ExtendedAgentCard {
+		f.printExtended()
+	}
+	if f.def.Compat.MissingVersion == definition.MissingVersionAssume1 {
+		f.P(`AssumeVersion: "1.0",`)
+	}
+	f.P("}")
+	f.P("}")
+}
+
+// printExtended prints where the extended card comes from. Without one of its
+// own it is the public one.
+func (f *file) printExtended() {
+	function := "Card"
+	if f.def.Extended != nil {
+		function = "ExtendedCard"
+	}
+	f.P("ExtendedCard: func(", contextPackage.Ident("Context"), ", ", f.host.Ident("Identity"), ") (*", f.a2apb.Ident("AgentCard"), ", error) {")
+	f.P("return ", function, "(), nil")
+	f.P("},")
+}
+
+// printDefaults prints the configuration that the definition asks for.
+func (f *file) printDefaults() {
+	server := &f.def.Server
+	doc(f.GeneratedFile, "Defaults returns the configuration that the definition asks for. Flags and environment change it.")
+	f.P("func Defaults() ", f.host.Ident("Config"), " {")
+	f.P("c := ", f.host.Ident("DefaultConfig"), "()")
+	f.P("c.HTTPAddr = ", quote(server.HTTP))
+	if server.Serves(definition.GRPC) {
+		f.P("c.GRPCAddr = ", quote(server.GRPC))
+		f.P("c.PublicGRPC = ", quote(server.PublicGRPC))
+	} else {
+		f.P(`c.GRPCAddr = "off"`)
+	}
+	f.P("c.PublicURL = ", quote(server.PublicURL))
+	if f.def.Host.Store == definition.StoreSQLite {
+		f.P("c.Store = ", quote(fmt.Sprintf("sqlite:%s.db", f.def.Agent.Slug)))
+	}
+	if f.def.Host.Push.AllowPrivate {
+		f.P("c.PushAllowPrivate = true")
+	}
+	f.P("return c")
+	f.P("}")
+}
