@@ -15,7 +15,11 @@ const (
 // in the order of the protocol's AgentCard, required ones always there, lists
 // never null, two spaces of indent a level.
 func (d *Definition) CardJSON() ([]byte, error) {
-	return marshal(d.card(d.Agent.Description, d.Skills))
+	m := d.card(d.Agent.Description, d.Skills)
+	if len(d.Signatures) > 0 {
+		m.add("signatures", cards(d.Signatures, (*Signature).card))
+	}
+	return marshal(m)
 }
 
 // ExtendedCardJSON returns the card for authenticated callers, or nil if the
@@ -53,9 +57,6 @@ func (d *Definition) card(description string, skills []Skill) members {
 	m.add("defaultInputModes", d.DefaultInputModes)
 	m.add("defaultOutputModes", d.DefaultOutputModes)
 	m.add("skills", cards(skills, (*Skill).card))
-	if len(d.Signatures) > 0 {
-		m.add("signatures", cards(d.Signatures, (*Signature).card))
-	}
 	m.addText("iconUrl", d.Agent.IconURL)
 	return m
 }

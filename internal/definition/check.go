@@ -45,7 +45,7 @@ func (d *decoder) checkTenants(tenants []string) {
 		case slices.Contains(firstSegments, tenant):
 			d.fault(d.at(at), fmt.Sprintf("%s is %q, the path of an operation", at, tenant), "choose another name")
 		case tenant == "." || tenant == ".." || slices.Contains([]rune(tenant), '/'):
-			d.fault(d.at(at), fmt.Sprintf("%s is %q, which is no single path segment", at, tenant), "choose a name without slashes")
+			d.fault(d.at(at), fmt.Sprintf("%s is %q, which is no single path segment", at, tenant), "choose another name, without slashes")
 		}
 	}
 }

@@ -12,19 +12,27 @@ func (d *decoder) adviseCard(def *Definition) {
 	if len(def.AllSkills()) == 0 {
 		d.advise(d.keyAt("skills"), "the agent has no skills", "say under skills what it can do; cards should have at least one")
 	}
-	for i, s := range def.Skills {
-		path := fmt.Sprintf("skills[%d]", i)
-		if len(s.Tags) == 0 {
-			d.advise(s.Pos, path+" has no tags", "add at least one; people search by them")
-		}
-		if mixesAlphabets(s.ID) {
-			d.advise(s.Pos, fmt.Sprintf("%s.id %q mixes Latin with letters that look like it", path, s.ID), "check that it is what you see")
-		}
+	for _, s := range def.AllSkills() {
+		d.adviseSkill(s)
 	}
 	if def.Capabilities.ExtendedAgentCard && def.Extended == nil {
 		d.advise(d.at("capabilities.extendedAgentCard"), "there is no extended card to show", "add extended; until then callers are told that it is not configured")
 	}
 	d.adviseSecurity(def)
+}
+
+func (d *decoder) adviseSkill(s *Skill) {
+	if len(s.Tags) == 0 {
+		d.advise(s.Pos, fmt.Sprintf("skill %q has no tags", s.ID), "add at least one; people search by them")
+	}
+	if mixesAlphabets(s.ID) {
+		d.advise(s.Pos, fmt.Sprintf("skill id %q mixes Latin letters with letters that look like them", s.ID), "check that it is what you see")
+	}
+	for _, a := range s.Artifacts {
+		if s.OutputModes != nil && a.MediaType != "" && !covers(s.OutputModes, a.MediaType) {
+			d.advise(a.Pos, fmt.Sprintf("artifact %q is %s, which outputModes of skill %q does not list", a.Name, a.MediaType, s.ID), "add it, so that clients know what to expect")
+		}
+	}
 }
 
 func (d *decoder) adviseSecurity(def *Definition) {

@@ -74,6 +74,16 @@ func (d *decoder) has(path string) bool {
 	return ok
 }
 
+// hasAny says whether the file gives a value inside of another one.
+func (d *decoder) hasAny(path string) bool {
+	for p := range d.values {
+		if strings.HasPrefix(p, path+".") {
+			return true
+		}
+	}
+	return false
+}
+
 // open follows aliases and counts. It returns false when the file is too much;
 // that is said once.
 func (d *decoder) open(n *yaml.Node) (*yaml.Node, bool) {
@@ -101,7 +111,7 @@ func (d *decoder) mapping(n *yaml.Node, path string) ([]pair, bool) {
 		return nil, false
 	}
 	if n.Kind != yaml.MappingNode || n.ShortTag() != "!!map" {
-		d.wrongType(n, path, "a mapping (key: value)")
+		d.wrongType(n, path, aMapping)
 		return nil, false
 	}
 	first := make(map[string]int)
@@ -160,51 +170,82 @@ func (d *decoder) merge(n *yaml.Node, path string, first map[string]int, outer [
 	return nil
 }
 
+// What values can be instead of what they should be.
+const (
+	aMapping = "a mapping"
+	aList    = "a list"
+	aText    = "text"
+	aNumber  = "a number"
+	aFlag    = "true or false"
+	aDate    = "a date"
+)
+
 // wrongType says what a value must be and what it is.
 func (d *decoder) wrongType(n *yaml.Node, path, want string) {
-	hint := "change it to " + want
-	is := "a mapping"
+	is := aMapping
 	switch {
 	case n.Kind == yaml.SequenceNode:
-		is = "a list"
+		is = aList
 	case n.Kind == yaml.ScalarNode:
 		is = scalarType(n)
 	}
-	switch {
-	case is == "empty":
-		d.fault(posOf(n), fmt.Sprintf("%s has no value", whole(path)), "give it one or remove the key")
-		return
-	case strings.HasPrefix(n.ShortTag(), "!") && !strings.HasPrefix(n.ShortTag(), "!!"):
-		is, hint = "a value with the tag "+n.ShortTag(), "remove the tag"
-	case want == "text" && n.Kind == yaml.ScalarNode:
-		hint = fmt.Sprintf("put it in quotes: %q", n.Value)
-	case want == "true or false":
-		hint = "write true or false without quotes"
-	case strings.HasPrefix(want, "a list") && n.Kind == yaml.ScalarNode:
-		hint = fmt.Sprintf("write [%s]", n.Value)
+	switch tag := n.ShortTag(); {
+	case tag == "!!null":
+		d.fault(posOf(n), whole(path)+" has no value", "give it one or remove the key")
+	case !plain(tag):
+		d.fault(posOf(n), fmt.Sprintf("%s has the tag %s", whole(path), tag), "remove the tag")
+	default:
+		d.fault(posOf(n), fmt.Sprintf("%s must be %s, not %s", whole(path), want, is), typeHint(n, want))
 	}
-	d.fault(posOf(n), fmt.Sprintf("%s must be %s, not %s", whole(path), want, is), hint)
+}
+
+// plain says whether a tag is one that YAML finds by itself.
+func plain(tag string) bool {
+	switch tag {
+	case "!!map", "!!seq", "!!str", "!!int", "!!float", "!!bool", "!!null", "!!timestamp", "!!merge":
+		return true
+	}
+	return false
+}
+
+func typeHint(n *yaml.Node, want string) string {
+	switch isScalar := n.Kind == yaml.ScalarNode; {
+	case want == aMapping:
+		return "write its keys as key: value"
+	case want == aList && isScalar:
+		return fmt.Sprintf("write [%s]", n.Value)
+	case want == aList:
+		return "start each item with a dash"
+	case want == aText && isScalar:
+		return fmt.Sprintf("put it in quotes: %q", n.Value)
+	case want == aText:
+		return "write text"
+	}
+	return fmt.Sprintf("write %s, without quotes", want)
 }
 
 // scalarType names the type of a scalar for people.
 func scalarType(n *yaml.Node) string {
 	switch n.ShortTag() {
-	case "!!null":
-		return "empty"
 	case "!!bool":
-		return "true or false"
+		return aFlag
 	case "!!int", "!!float":
-		return "a number"
+		return aNumber
 	case "!!timestamp":
-		return "a date"
+		return aDate
 	}
-	return "text"
+	return aText
 }
 
-// whole names a value in a sentence.
+// whole names a value in a sentence. Long paths are those of aliases that
+// contain themselves.
 func whole(path string) string {
-	if path == "" {
+	const enough = 200
+	switch {
+	case path == "":
 		return "the definition"
+	case len(path) > enough:
+		return path[:strings.LastIndexAny(path[:enough], ".[")] + "..."
 	}
 	return path
 }

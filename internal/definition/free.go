@@ -36,7 +36,7 @@ func (d *decoder) free(n *yaml.Node, path string, depth int) (any, bool) {
 	case !ok:
 		return nil, false
 	case depth > maxDepth:
-		d.fault(posOf(n), fmt.Sprintf("%s is nested too deeply", path), fmt.Sprintf("use at most %d levels", maxDepth))
+		d.fault(posOf(n), whole(path)+" is nested too deeply", fmt.Sprintf("use at most %d levels", maxDepth))
 		return nil, false
 	case n.Kind == yaml.MappingNode:
 		return d.freeMapping(n, path, depth)
@@ -65,6 +65,10 @@ func (d *decoder) freeMapping(n *yaml.Node, path string, depth int) (map[string]
 }
 
 func (d *decoder) freeScalar(n *yaml.Node, path string) (any, bool) {
+	if !plain(n.ShortTag()) {
+		d.wrongType(n, path, aText)
+		return nil, false
+	}
 	var v any
 	if err := n.Decode(&v); err != nil {
 		d.fault(posOf(n), fmt.Sprintf("%s is %q, no JSON value", path, n.Value), "put it in quotes")

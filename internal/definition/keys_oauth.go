@@ -36,11 +36,6 @@ func flowsObject() object[OAuthFlows] {
 			"password": "RFC 9700 rules the password flow out: use authorizationCode with pkceRequired: true, or deviceCode",
 		},
 		check: func(d *decoder, path string, f *OAuthFlows) {
-			for _, ruledOut := range []string{"implicit", "password"} {
-				if d.has(join(path, ruledOut)) {
-					return
-				}
-			}
 			d.exactlyOne(path, []string{"authorizationCode", "clientCredentials", "deviceCode"},
 				"name one flow, such as clientCredentials", "a 1.0 scheme has one flow: declare a scheme for each")
 		},

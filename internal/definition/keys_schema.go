@@ -31,11 +31,11 @@ func schemaObject() object[Schema] {
 				"Fewest items of an array."),
 			member("maxItems", pointer(count()), func(s *Schema) **int { return &s.MaxItems },
 				"Most items of an array."),
-			member("enum", filled(listOf(free()), "list at least one value or remove the key"), func(s *Schema) *[]any { return &s.Enum },
+			member("enum", filled(listOf(schemaValue()), "list at least one value or remove the key"), func(s *Schema) *[]any { return &s.Enum },
 				"Values that are allowed."),
-			member("const", free(), func(s *Schema) *any { return &s.Const },
+			member("const", schemaValue(), func(s *Schema) *any { return &s.Const },
 				"The value that is allowed."),
-			member("default", free(), func(s *Schema) *any { return &s.Default },
+			member("default", schemaValue(), func(s *Schema) *any { return &s.Default },
 				"Value of a member that is missing."),
 			member("pattern", pattern(), func(s *Schema) *string { return &s.Pattern },
 				"Regular expression that some part of a string must match, in [Go's syntax](https://pkg.go.dev/regexp/syntax)."),
@@ -88,7 +88,7 @@ func lazy[V any](name string, o func() object[V]) kind[V] {
 			d.depth++
 			defer func() { d.depth-- }()
 			if d.depth > maxDepth {
-				d.fault(posOf(n), path+" is nested too deeply", fmt.Sprintf("use at most %d levels", maxDepth))
+				d.fault(posOf(n), whole(path)+" is nested too deeply", fmt.Sprintf("use at most %d levels", maxDepth))
 				return v, false
 			}
 			return o().read(d, n, path)
@@ -105,6 +105,20 @@ func schemaType() kind[string] {
 			return "", false
 		}
 		return read(d, n, path)
+	}
+	return k
+}
+
+// schemaValue is a value that a schema describes. Null is none of its types.
+func schemaValue() kind[any] {
+	k := free()
+	read := k.read
+	k.read = func(d *decoder, n *yaml.Node, path string) (any, bool) {
+		v, ok := read(d, n, path)
+		if ok && v == nil {
+			d.fault(posOf(n), path+" is null", "leave it out")
+		}
+		return v, ok && v != nil
 	}
 	return k
 }

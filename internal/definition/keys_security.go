@@ -1,6 +1,9 @@
 package definition
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // schemeName is the name of a security scheme. The characters are those that
 // OpenAPI allows, so that names also fit into environment variables.
@@ -35,7 +38,7 @@ func securitySchemeObject() object[SecurityScheme] {
 }
 
 // exactlyOne checks an object that is one of several things. The second key is
-// at fault if there are more. Keys that had findings count.
+// at fault if there are more. An object with other keys has findings already.
 func (d *decoder) exactlyOne(path string, names []string, none, several string) {
 	var given []string
 	for _, name := range names {
@@ -43,13 +46,12 @@ func (d *decoder) exactlyOne(path string, names []string, none, several string) 
 			given = append(given, name)
 		}
 	}
-	switch len(given) {
-	case 0:
-		d.fault(d.keyAt(path), path+" says nothing", none)
-	case 1:
-	default:
-		slices.SortFunc(given, func(a, b string) int { return d.keyAt(join(path, a)).compare(d.keyAt(join(path, b))) })
-		d.fault(d.keyAt(join(path, given[1])), path+" has "+given[0]+" and "+given[1], several)
+	slices.SortFunc(given, func(a, b string) int { return d.keyAt(join(path, a)).compare(d.keyAt(join(path, b))) })
+	switch {
+	case len(given) > 1:
+		d.fault(d.keyAt(join(path, given[1])), fmt.Sprintf("%s has %s and %s", path, given[0], given[1]), several)
+	case len(given) == 0 && !d.hasAny(path):
+		d.fault(d.keyAt(path), path+" is empty", none)
 	}
 }
 

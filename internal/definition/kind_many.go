@@ -22,7 +22,7 @@ func listOf[V any](item kind[V]) kind[[]V] {
 				return nil, false
 			}
 			if n.Kind != yaml.SequenceNode || n.ShortTag() != "!!seq" {
-				d.wrongType(n, path, "a list")
+				d.wrongType(n, path, aList)
 				return nil, false
 			}
 			list := make([]V, len(n.Content))

@@ -77,6 +77,9 @@ func (d *decoder) nameSchema(table *naming.Table, s *Schema, name string) {
 		fields := naming.NewStruct()
 		for i := range s.Properties {
 			p := &s.Properties[i]
+			if p.Name == "" {
+				continue // has a finding
+			}
 			field, err := fields.Field(p.Name, p.Pos.Line)
 			if err != nil {
 				d.unnamed(p.Pos, fmt.Sprintf("property %q", p.Name), err)

@@ -18,7 +18,7 @@ func flag() kind[bool] {
 				return false, false
 			}
 			if n.Kind != yaml.ScalarNode || n.ShortTag() != "!!bool" || n.Decode(&v) != nil {
-				d.wrongType(n, path, "true or false")
+				d.wrongType(n, path, aFlag)
 				return false, false
 			}
 			return v, true
@@ -52,8 +52,8 @@ func number() kind[float64] {
 			if !ok {
 				return 0, false
 			}
-			if n.Kind != yaml.ScalarNode || scalarType(n) != "a number" || n.Decode(&v) != nil {
-				d.wrongType(n, path, "a number")
+			if n.Kind != yaml.ScalarNode || scalarType(n) != aNumber || n.Decode(&v) != nil {
+				d.wrongType(n, path, aNumber)
 				return 0, false
 			}
 			if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -120,16 +120,19 @@ func (d *decoder) ordered(path, low, high string, least, most *float64) {
 func checkValues(d *decoder, path string, s *Schema) {
 	for i, v := range s.Enum {
 		at := fmt.Sprintf("%s[%d]", join(path, "enum"), i)
+		if v == nil {
+			continue // has a finding
+		}
 		s.Enum[i] = d.fitted(s, at, v)
 		if first := slices.IndexFunc(s.Enum[:i], func(w any) bool { return equal(w, s.Enum[i]) }); first >= 0 {
 			d.fault(d.at(at), fmt.Sprintf("%s repeats %s", at, show(v)), "remove it")
 		}
 	}
-	if at := join(path, "const"); d.has(at) {
-		s.Const = d.fitted(s, at, s.Const)
+	if s.Const != nil {
+		s.Const = d.fitted(s, join(path, "const"), s.Const)
 	}
 	at := join(path, "default")
-	if !d.has(at) {
+	if s.Default == nil {
 		return
 	}
 	s.Default = d.fitted(s, at, s.Default)
@@ -146,7 +149,7 @@ func checkValues(d *decoder, path string, s *Schema) {
 func (d *decoder) fitted(s *Schema, path string, v any) any {
 	v = exactType(s, v)
 	if why := misfit(s, v); why != "" {
-		d.fault(d.at(path), fmt.Sprintf("%s is %s, %s", path, show(v), why), "change the value or the schema")
+		d.fault(d.at(path), fmt.Sprintf("%s is %s (%s)", path, show(v), why), "change the value or the schema")
 	}
 	return v
 }

@@ -68,7 +68,7 @@ func misfit(s *Schema, v any) string {
 			return misfitObject(s, v)
 		}
 	}
-	return "which is no " + s.Type
+	return "type is not " + s.Type
 }
 
 func misfitString(s *Schema, v string) string {
@@ -80,7 +80,7 @@ func misfitString(s *Schema, v string) string {
 		return fmt.Sprintf("longer than maxLength %d", *s.MaxLength)
 	case s.Pattern != "":
 		if re, err := regexp.Compile(s.Pattern); err == nil && !re.MatchString(v) {
-			return "which does not match the pattern"
+			return "does not match the pattern"
 		}
 	}
 	return ""
@@ -111,7 +111,7 @@ func misfitArray(s *Schema, v []any) string {
 	}
 	for _, item := range v {
 		if why := misfit(s.Items, item); why != "" {
-			return fmt.Sprintf("where %s is wrong: %s", show(item), why)
+			return fmt.Sprintf("%s: %s", show(item), why)
 		}
 	}
 	return ""
@@ -124,18 +124,18 @@ func misfitObject(s *Schema, v map[string]any) string {
 		member, ok := v[p.Name]
 		switch {
 		case !ok && p.Required:
-			return fmt.Sprintf("where %q is missing", p.Name)
+			return fmt.Sprintf("%q is missing", p.Name)
 		case !ok || p.Schema.Type == "":
 			continue
 		}
 		if why := misfit(p.Schema, member); why != "" {
-			return fmt.Sprintf("where %q is wrong: %s", p.Name, why)
+			return fmt.Sprintf("%q: %s", p.Name, why)
 		}
 	}
 	if !s.AdditionalProperties {
 		for _, name := range slices.Sorted(maps.Keys(v)) {
 			if !known[name] {
-				return fmt.Sprintf("where %q is no property", name)
+				return fmt.Sprintf("%q is no property", name)
 			}
 		}
 	}

@@ -60,7 +60,7 @@ func (d *decoder) text(n *yaml.Node, path string) (string, bool) {
 		return "", false
 	}
 	if tag := n.ShortTag(); n.Kind != yaml.ScalarNode || tag != "!!str" && tag != "!!merge" {
-		d.wrongType(n, path, "text")
+		d.wrongType(n, path, aText)
 		return "", false
 	}
 	return n.Value, true

@@ -90,13 +90,10 @@ func hostPort(anyHost bool) func(string) *problem {
 	return func(s string) *problem {
 		host, port, err := net.SplitHostPort(s)
 		number, portErr := strconv.ParseUint(port, 10, 16)
-		switch {
-		case err != nil, !isHost(host) && !(anyHost && host == ""):
-			return &problem{fmt.Sprintf("is %q", s), "use host:port, such as 127.0.0.1:41241"}
-		case portErr != nil || number == 0:
-			return &problem{fmt.Sprintf("has the port %q", port), "use a number from 1 to 65535"}
+		if err == nil && portErr == nil && number > 0 && (isHost(host) || anyHost && host == "") {
+			return nil
 		}
-		return nil
+		return &problem{fmt.Sprintf("is %q", s), "use host:port with a port from 1 to 65535, such as 127.0.0.1:41241"}
 	}
 }
 
