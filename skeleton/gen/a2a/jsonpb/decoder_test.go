@@ -153,3 +153,14 @@ func TestOffset(t *testing.T) {
 		}
 	}
 }
+
+// TestLongKey keeps an error from repeating what the client sent at length.
+func TestLongKey(t *testing.T) {
+	d := NewDecoder([]byte(`{"` + strings.Repeat("é", 1000) + `":{"a":true}}`))
+	decode := func(d *Decoder) int32 { return ReadMap(d, (*Decoder).StringKey, (*Decoder).ReadInt32)["a"] }
+	ReadMap(d, (*Decoder).StringKey, decode)
+	want := `["` + strings.Repeat("é", 32) + `..."]["a"]`
+	if err, ok := d.Err().(*Error); !ok || err.Path != want {
+		t.Errorf("got %v, want path %s", d.Err(), want)
+	}
+}

@@ -32,7 +32,8 @@
 //
 // # Layout
 //
-//	decoder.go scan.go path.go error.go   the tokenizer, its position and failures
+//	decoder.go scan.go                    the tokenizer
+//	path.go fail.go error.go              where it is and what went wrong
 //	string.go number.go bytes.go enum.go  values of fields
 //	list.go map.go                        repeated fields and maps
 //	encode.go encode_string.go            the writing side

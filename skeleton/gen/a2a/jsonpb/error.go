@@ -18,7 +18,8 @@ type Error struct {
 	// Message says what is wrong, in words that a client may see.
 	Message string
 
-	// Offset is the number of bytes before the fault.
+	// Offset is the number of bytes before a syntax error, and for other errors
+	// how far the text had been read.
 	Offset int
 }
 

@@ -7,7 +7,8 @@ import (
 )
 
 // AppendMap appends an object whose members are sorted by key, so that equal
-// maps give equal bytes. key must append a JSON string.
+// maps give equal bytes. key must append a JSON string. Sorting takes memory
+// only for maps of more than 16 entries.
 func AppendMap[K cmp.Ordered, V any](b []byte, m map[K]V, key func([]byte, K) []byte, value func([]byte, V) []byte) []byte {
 	var few [16]K
 	keys := few[:0]

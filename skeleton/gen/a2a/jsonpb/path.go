@@ -1,6 +1,9 @@
 package jsonpb
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // step is one container on the way to the current value: which member or
 // element of it is being read.
@@ -26,7 +29,7 @@ func (d *Decoder) where() string {
 			b = append(b, ']')
 		case s.index == mapKey:
 			b = append(b, '[')
-			b = AppendString(b, s.name)
+			b = AppendString(b, short(s.name))
 			b = append(b, ']')
 		case s.index == member:
 			if len(b) > 0 {
@@ -36,4 +39,13 @@ func (d *Decoder) where() string {
 		}
 	}
 	return string(b)
+}
+
+// short cuts a map key, which can be as long as the text that it came with.
+func short(key string) string {
+	const limit = 64
+	if len(key) <= limit {
+		return key
+	}
+	return strings.ToValidUTF8(key[:limit], "") + "..."
 }
