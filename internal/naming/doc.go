@@ -19,7 +19,8 @@
 //     is Cafe and ＡＢＣ is Abc.
 //   - An id with letters or symbols that have no ASCII form is named after its
 //     kind and eight hex digits of its SHA-256 (of the NFKC form):
-//     Skill1c2e3f4a.
+//     Skill1c2e3f4a. The slug of an agent, which competes with no other, leaves
+//     such words out instead as long as others remain.
 //   - A name that would start with a digit gets an N: 2fa is N2fa in Go and
 //     n2fa in file names.
 //   - A name that belongs to somebody else (a method of the task, a file that

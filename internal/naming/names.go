@@ -12,10 +12,18 @@ func (f *Fault) Error() string { return f.Message + "; " + f.Hint }
 // the last element of its module path, its container image. It holds only
 // small ASCII letters, digits and dashes, starts with a letter, has at most 50
 // characters, and never leaves a directory.
+//
+// Nothing else in a project competes for it, so words without an ASCII form
+// are left out as long as others remain.
 func Slug(name string) (string, error) {
-	words, err := agent.words(name, false)
-	if err != nil {
-		return "", err
+	words, complete := split(name, false)
+	switch {
+	case len(words) > 0:
+		words = startWithLetter(words)
+	case !complete:
+		words = agent.hashed(name)
+	default:
+		return "", errNoWords
 	}
 	slug := words[0]
 	for _, w := range words[1:] {

@@ -243,6 +243,8 @@ func TestSlug(t *testing.T) {
 		{`C:\agent`, "c-agent"},
 		{"007 bot", "n007-bot"},
 		{"日本語エージェント", "agent-dd22686a"},
+		{"日本 bot", "bot"},
+		{"Straße 7", "n7"},
 		{"vendor", "vendor-agent"},
 		{"NUL", "nul-agent"},
 		{strings.Repeat("word ", 20), "word-word-word-word-word-word-word-word-word-word"},

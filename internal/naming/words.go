@@ -29,30 +29,43 @@ var errNoWords = &Fault{
 // words cuts an id into words of small ASCII letters and digits, the first of
 // which starts with a letter. camel also cuts before capitals.
 func (k kind) words(id string, camel bool) ([]string, error) {
-	words, ascii := split(id, camel)
+	words, complete := split(id, camel)
 	switch {
-	case !ascii:
-		sum := sha256.Sum256([]byte(norm.NFKC.String(id)))
-		return []string{string(k), hex.EncodeToString(sum[:4])}, nil
+	case !complete:
+		return k.hashed(id), nil
 	case len(words) == 0:
 		return nil, errNoWords
 	}
+	return startWithLetter(words), nil
+}
+
+// hashed returns words for an id that has none of its own.
+func (k kind) hashed(id string) []string {
+	sum := sha256.Sum256([]byte(norm.NFKC.String(id)))
+	return []string{string(k), hex.EncodeToString(sum[:4])}
+}
+
+func startWithLetter(words []string) []string {
 	if isDigit(rune(words[0][0])) {
 		words[0] = "n" + words[0]
 	}
-	return words, nil
+	return words
 }
 
-// split returns the words of an id, and whether they say all that the id says:
-// false if it has letters, digits or symbols without an ASCII form.
-func split(id string, camel bool) (words []string, ascii bool) {
+// split returns the ASCII words of an id, and whether these are all of its
+// words. Words with letters, digits or symbols that have no ASCII form are not.
+func split(id string, camel bool) (words []string, complete bool) {
 	runes := []rune(norm.NFKD.String(id))
 	var word strings.Builder
+	complete, foreign := true, false
 	end := func() {
-		if word.Len() > 0 {
+		if foreign {
+			complete = false
+		} else if word.Len() > 0 {
 			words = append(words, word.String())
-			word.Reset()
 		}
+		word.Reset()
+		foreign = false
 	}
 	for i, r := range runes {
 		switch {
@@ -66,13 +79,13 @@ func split(id string, camel bool) (words []string, ascii bool) {
 		case unicode.Is(unicode.Mn, r) && word.Len() > 0:
 			// An accent of the letter before it.
 		case r > unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsSymbol(r)):
-			return nil, false
+			foreign = true
 		default:
 			end()
 		}
 	}
 	end()
-	return words, true
+	return words, complete
 }
 
 // startsWord says whether the capital at i starts a word: after a small letter
