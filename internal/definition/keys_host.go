@@ -51,13 +51,13 @@ func pushObject() object[Push] {
 		name:    "push",
 		meaning: "Where push notifications may go and what they carry.",
 		keys: []key[Push]{
-			member("allowPrivate", flag(), func(p *Push) *bool { return &p.AllowPrivate },
+			member("allowPrivate", boolean(), func(p *Push) *bool { return &p.AllowPrivate },
 				"Also to private and loopback addresses.").or("false"),
-			member("allowHttp", flag(), func(p *Push) *bool { return &p.AllowHTTP },
+			member("allowHttp", boolean(), func(p *Push) *bool { return &p.AllowHTTP },
 				"Also without TLS.").or("false"),
 			member("allowHosts", setOf(host()), func(p *Push) *[]string { return &p.AllowHosts },
 				"Only to these hosts.").orElse("all hosts"),
-			member("statesOnly", flag(), func(p *Push) *bool { return &p.StatesOnly },
+			member("statesOnly", boolean(), func(p *Push) *bool { return &p.StatesOnly },
 				"Only changes of state, no artifacts and messages.").or("false"),
 		},
 	}

@@ -60,7 +60,7 @@ func authorizationCodeObject() object[AuthorizationCodeFlow] {
 				"Where tokens are refreshed."),
 			member("scopes", scopes(), func(f *AuthorizationCodeFlow) *map[string]string { return &f.Scopes },
 				"Scopes and what they mean.").required(needScopes),
-			member("pkceRequired", flag(), func(f *AuthorizationCodeFlow) *bool { return &f.PKCERequired },
+			member("pkceRequired", boolean(), func(f *AuthorizationCodeFlow) *bool { return &f.PKCERequired },
 				"Clients must use PKCE (RFC 7636).").or("false"),
 		},
 	}

@@ -23,7 +23,7 @@ func schemaObject() object[Schema] {
 				"Members of an object. Each becomes a field; an object without properties is a map."),
 			member("required", setOf(propertyName()), func(s *Schema) *[]string { return &s.required },
 				"Members that must be there."),
-			member("additionalProperties", flag(), func(s *Schema) *bool { return &s.AdditionalProperties },
+			member("additionalProperties", boolean(), func(s *Schema) *bool { return &s.AdditionalProperties },
 				"Whether an object may have other members.").or("true"),
 			member("items", pointer(lazy("schema", schemaObject)), func(s *Schema) **Schema { return &s.Items },
 				"Items of an array, where it is required."),

@@ -29,7 +29,7 @@ func skillObject() object[Skill] {
 				"What a request must look like, an object. Requests that do not fit never reach the handler.").orElse("free text and files"),
 			member("artifacts", listOf(artifactObject().kind()), func(s *Skill) *[]Artifact { return &s.Artifacts },
 				"What it produces. Each becomes a method of the handler's task."),
-			member("reply", flag(), func(s *Skill) *bool { return &s.Reply },
+			member("reply", boolean(), func(s *Skill) *bool { return &s.Reply },
 				"The handler may answer with a message instead of a task.").or("false"),
 		},
 		hints: map[string]string{

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -12,7 +13,7 @@ import (
 // values, so that indexes are those of the file.
 func listOf[V any](item kind[V]) kind[[]V] {
 	return kind[[]V]{
-		noun: "list of " + item.noun,
+		noun: "list of " + plural(item.noun),
 		schema: func(r *reference) members {
 			return members{{"type", "array"}, {"items", item.schema(r)}}
 		},
@@ -39,6 +40,14 @@ func listOf[V any](item kind[V]) kind[[]V] {
 			return list, true
 		},
 	}
+}
+
+// plural is for nouns that are words of English, not names.
+func plural(noun string) string {
+	if strings.ContainsAny(noun, "`[") || strings.HasPrefix(noun, "mapping") {
+		return noun
+	}
+	return noun + "s"
 }
 
 // setOf is a list in which no text appears twice.

@@ -7,8 +7,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// flag is true or false. The words yes, no, on and off of older YAML are text.
-func flag() kind[bool] {
+// boolean is true or false. The words yes, no, on and off of older YAML are text.
+func boolean() kind[bool] {
 	return kind[bool]{
 		noun:   "boolean",
 		schema: func(*reference) members { return members{{"type", "boolean"}} },
