@@ -66,30 +66,51 @@ func reason(err error) error {
 	return err
 }
 
-// importPath returns the import path of a directory: the path of the module
-// whose go.mod is nearest, and the way from there.
-func importPath(dir string) (string, error) {
+// goModule is the Go module that a directory belongs to.
+type goModule struct {
+	importPath string // of the directory
+	goMod      []byte
+}
+
+// findModule returns the module of the nearest go.mod.
+func findModule(dir string) (*goModule, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	for at, below := abs, ""; ; {
-		data, err := os.ReadFile(filepath.Join(at, "go.mod"))
+		name := filepath.Join(at, "go.mod")
+		data, err := os.ReadFile(name)
 		if err == nil {
 			module := modfile.ModulePath(data)
 			if module == "" {
-				return "", fmt.Errorf("%s has no module line", filepath.Join(at, "go.mod"))
+				return nil, fmt.Errorf("%s has no module line", name)
 			}
-			return path.Join(module, below), nil
+			return &goModule{importPath: path.Join(module, below), goMod: data}, nil
 		}
 		if !errors.Is(err, fs.ErrNotExist) {
-			return "", err
+			return nil, err
 		}
 		outer := filepath.Dir(at)
 		if outer == at {
-			return "", errors.New("there is no go.mod here or above; run: go mod init example.com/you/agent")
+			return nil, errors.New("there is no go.mod here or above; run: go mod init example.com/you/agent")
 		}
 		below = path.Join(filepath.Base(at), below)
 		at = outer
 	}
+}
+
+// inWorkspace reports whether a directory is below a go.work file.
+func inWorkspace(dir string) bool {
+	at, err := filepath.Abs(dir)
+	for err == nil {
+		if _, statErr := os.Stat(filepath.Join(at, "go.work")); statErr == nil {
+			return true
+		}
+		if at == filepath.Dir(at) {
+			break
+		}
+		at = filepath.Dir(at)
+	}
+	return false
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -70,11 +71,15 @@ func runGenerate(ctx context.Context, o *generateOptions) error {
 	if err != nil {
 		return err
 	}
-	planned, err := o.plan(ctx, dir, prev)
+	module, err := findModule(o.dir)
 	if err != nil {
 		return err
 	}
-	notes, err := o.settle(planned, prev)
+	planned, err := o.plan(ctx, dir, prev, module)
+	if err != nil {
+		return err
+	}
+	notes, err := o.settle(planned, prev, module)
 	if err != nil {
 		return err
 	}
@@ -110,7 +115,7 @@ func (o *generateOptions) recover(dir *output.Dir) error {
 }
 
 // plan reads the project and plans its files anew.
-func (o *generateOptions) plan(ctx context.Context, dir *output.Dir, prev *lock.Lock) (*project.Project, error) {
+func (o *generateOptions) plan(ctx context.Context, dir *output.Dir, prev *lock.Lock, module *goModule) (*project.Project, error) {
 	if prev != nil && !o.force && semver.Compare(version.String(), prev.Tool) < 0 && semver.IsValid(version.String()) {
 		return nil, fmt.Errorf("this is a2a-gen %s, but %s was written by %s; update a2a-gen, or go back with --force", version.String(), lock.Path, prev.Tool)
 	}
@@ -125,17 +130,13 @@ func (o *generateOptions) plan(ctx context.Context, dir *output.Dir, prev *lock.
 	if err != nil {
 		return nil, err
 	}
-	module, err := importPath(o.dir)
-	if err != nil {
-		return nil, err
-	}
 	protos, err := o.protos(dir, prev)
 	if err != nil {
 		return nil, err
 	}
 	return project.Plan(ctx, project.Input{
 		Definition: src.def, Source: src.text, Cards: src.cards,
-		Module: module, Protos: protos, SpecName: project.SpecPath, Tool: version.String(),
+		Module: module.importPath, Protos: protos, SpecName: project.SpecPath, Tool: version.String(),
 	})
 }
 
@@ -143,7 +144,7 @@ func (o *generateOptions) plan(ctx context.Context, dir *output.Dir, prev *lock.
 // lists: a specification is changed by an upgrade, not by an editor.
 func (o *generateOptions) protos(dir *output.Dir, prev *lock.Lock) (fs.FS, error) {
 	if prev == nil || o.force {
-		return os.DirFS(o.dir + "/" + project.ProtoDir), nil
+		return os.DirFS(filepath.Join(o.dir, project.ProtoDir)), nil
 	}
 	for name, sum := range prev.Files.Tool {
 		if !strings.HasPrefix(name, project.ProtoDir+"/") {
@@ -157,21 +158,31 @@ func (o *generateOptions) protos(dir *output.Dir, prev *lock.Lock) (fs.FS, error
 			return nil, fmt.Errorf("%s was changed; restore it from version control, or accept the change with --force", name)
 		}
 	}
-	return os.DirFS(o.dir + "/" + project.ProtoDir), nil
+	return os.DirFS(filepath.Join(o.dir, project.ProtoDir)), nil
 }
 
 // settle takes out the beginnings of skills whose code exists elsewhere, and
 // asks for those of skills without any code. It returns what the user has to
-// know about the rest.
-func (o *generateOptions) settle(planned *project.Project, prev *lock.Lock) ([]string, error) {
-	written, err := usercode.Methods(os.DirFS(o.dir), project.AgentDir, project.AgentType)
+// do by hand.
+func (o *generateOptions) settle(planned *project.Project, prev *lock.Lock, module *goModule) ([]string, error) {
+	methods, err := usercode.Methods(os.DirFS(o.dir), project.AgentDir, project.AgentType)
 	if err != nil {
 		return nil, err
 	}
-	return planned.Settle(prev, func(method string) bool { _, ok := written[method]; return ok }, func(path string) bool {
-		_, err := os.Lstat(o.dir + "/" + path)
+	written := func(method string) bool { _, ok := methods[method]; return ok }
+	there := func(name string) bool {
+		_, err := os.Lstat(filepath.Join(o.dir, filepath.FromSlash(name)))
 		return err == nil
-	}), nil
+	}
+	notes := planned.Settle(prev, written, there)
+	lacking, err := planned.Lacking(module.goMod)
+	if err != nil {
+		return nil, err
+	}
+	if len(lacking) > 0 {
+		notes = append(notes, "go.mod lacks what gen/ imports; run: go get "+strings.Join(lacking, " "))
+	}
+	return notes, nil
 }
 
 // refuse stops before files are overwritten that somebody else wrote.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/mod/module"
@@ -131,18 +132,20 @@ func (o *newOptions) source() (*source, error) {
 
 // next prints what to type now.
 func (o *newOptions) next(in *project.Input, files int) error {
-	server := in.Definition.Server
+	commands := []string{"cd " + o.dir}
+	if inWorkspace(o.dir) {
+		commands = append(commands, "go work use .")
+	}
+	commands = append(commands, "go test ./...", "go run ./cmd/"+in.Definition.Agent.Slug)
 	_, err := fmt.Fprintf(o.out, `%s: %d files, module %s
 
 Next:
-  cd %s
-  go test ./...
-  go run ./cmd/%s
+  %s
 
 Then, in another terminal:
   curl -s %s/.well-known/agent-card.json
 
 The code of the skills goes into %s.
-`, o.name, files, in.Module, o.dir, in.Definition.Agent.Slug, server.PublicURL, filepath.Join(o.dir, project.AgentDir))
+`, o.name, files, in.Module, strings.Join(commands, "\n  "), in.Definition.Server.PublicURL, filepath.Join(o.dir, project.AgentDir))
 	return err
 }

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 
+	"golang.org/x/sync/errgroup"
 	"google.golang.org/protobuf/types/pluginpb"
 
 	"github.com/a2a-gen/a2a-gen/internal/gen"
@@ -24,29 +26,48 @@ func (p *planner) generated(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	forGo, err := request.ForGo(p.parameter())
-	if err != nil {
+	var types, rest *pluginpb.CodeGeneratorResponse
+	var plugins errgroup.Group
+	plugins.Go(func() (err error) {
+		types, err = p.types(request)
+		return err
+	})
+	plugins.Go(func() (err error) {
+		rest, err = p.rest(request)
+		return err
+	})
+	if err := plugins.Wait(); err != nil {
 		return err
 	}
-	types, err := protoload.GenerateGo(forGo)
-	if err != nil {
-		return err
+	for _, f := range slices.Concat(types.File, rest.File) {
+		p.tool(path.Join(GenDir, f.GetName()), []byte(f.GetContent()))
 	}
-	p.response(types)
-
-	forPlugin, err := request.ForPlugin(p.parameter() + ",definition=" + DefinitionPath)
-	if err != nil {
-		return err
-	}
-	bindings, err := gen.Run(forPlugin, p.read)
-	if err != nil {
-		return fmt.Errorf("protoc-gen-a2a: %w", err)
-	}
-	if bindings.Error != nil {
-		return errors.New(bindings.GetError())
-	}
-	p.response(bindings)
 	return nil
+}
+
+// types runs protoc-gen-go.
+func (p *planner) types(request *protoload.Request) (*pluginpb.CodeGeneratorResponse, error) {
+	req, err := request.ForGo(p.parameter())
+	if err != nil {
+		return nil, err
+	}
+	return protoload.GenerateGo(req)
+}
+
+// rest runs protoc-gen-a2a.
+func (p *planner) rest(request *protoload.Request) (*pluginpb.CodeGeneratorResponse, error) {
+	req, err := request.ForPlugin(p.parameter() + ",definition=" + DefinitionPath)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := gen.Run(req, p.read)
+	if err != nil {
+		return nil, fmt.Errorf("protoc-gen-a2a: %w", err)
+	}
+	if resp.Error != nil {
+		return nil, errors.New(resp.GetError())
+	}
+	return resp, nil
 }
 
 // read gives the plugin the definition, and the cards that it names.
@@ -58,10 +79,4 @@ func (p *planner) read(name string) ([]byte, error) {
 		return card, nil
 	}
 	return nil, fmt.Errorf("%s is not part of the project", name)
-}
-
-func (p *planner) response(resp *pluginpb.CodeGeneratorResponse) {
-	for _, f := range resp.File {
-		p.tool(path.Join(GenDir, f.GetName()), []byte(f.GetContent()))
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/semver"
 
 	"github.com/a2a-gen/a2a-gen/internal/skeleton"
 )
@@ -36,7 +37,32 @@ func (p *planner) goMod(context.Context) error {
 	if err != nil {
 		return err
 	}
+	for _, r := range file.Require {
+		if !r.Indirect {
+			p.requires = append(p.requires, r.Mod)
+		}
+	}
 	p.user("go.mod", mod)
 	p.user("go.sum", sum)
 	return nil
+}
+
+// Lacking returns what the generated code imports and a go.mod does not
+// require, or only in an older version, as arguments of "go get".
+func (p *Project) Lacking(goMod []byte) ([]string, error) {
+	there, err := modfile.ParseLax("go.mod", goMod, nil)
+	if err != nil {
+		return nil, err
+	}
+	versions := make(map[string]string)
+	for _, r := range there.Require {
+		versions[r.Mod.Path] = r.Mod.Version
+	}
+	var lacking []string
+	for _, r := range p.requires {
+		if semver.Compare(versions[r.Path], r.Version) < 0 {
+			lacking = append(lacking, r.Path+"@"+r.Version)
+		}
+	}
+	return lacking, nil
 }

@@ -20,6 +20,8 @@ import (
 	"fmt"
 	"io/fs"
 
+	"golang.org/x/mod/module"
+
 	"github.com/a2a-gen/a2a-gen/internal/definition"
 	"github.com/a2a-gen/a2a-gen/internal/lock"
 	"github.com/a2a-gen/a2a-gen/internal/rules"
@@ -54,6 +56,8 @@ type Project struct {
 	Files []tree.File // in path order
 	Lock  *lock.Lock  // lists Files
 	Stubs []Stub      // the files among Files that start a skill's code
+
+	requires []module.Version // of the generated code
 }
 
 // Plan returns the project of an input. Faults of the protos are a diag.List.
@@ -73,14 +77,15 @@ func Plan(ctx context.Context, in Input) (*Project, error) {
 	if err := tree.Check(p.files); err != nil {
 		return nil, fmt.Errorf("plan project: %w", err)
 	}
-	return &Project{Files: p.files, Lock: p.lock(), Stubs: p.stubs}, nil
+	return &Project{Files: p.files, Lock: p.lock(), Stubs: p.stubs, requires: p.requires}, nil
 }
 
 // planner collects the files of one plan.
 type planner struct {
-	in    *Input
-	files []tree.File
-	stubs []Stub
+	in       *Input
+	files    []tree.File
+	stubs    []Stub
+	requires []module.Version
 }
 
 func (p *planner) tool(path string, data []byte) {
