@@ -8,42 +8,19 @@ import (
 	"reflect"
 	"testing"
 
-	"google.golang.org/protobuf/types/known/structpb"
-
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/hosttest"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/memory"
-	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/skills"
 )
 
-// start returns the agent at work, with its default configuration and tasks
-// in memory. It listens nowhere.
-func start(t *testing.T) *host.Host {
-	t.Helper()
-	h, err := host.New(skills.Defaults(), New(), memory.New())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
-}
-
 // send gives a new agent a message for a skill and returns the task as it is
-// when the agent stops working on it.
+// when the agent stops working on it. Tests of a longer conversation use
+// hosttest itself.
 func send(t *testing.T, skillID string, parts ...*a2apb.Part) *a2apb.Task {
 	t.Helper()
-	response, err := start(t).Service().SendMessage(t.Context(), &a2apb.SendMessageRequest{
-		Message: &a2apb.Message{
-			MessageId: "message-1",
-			Role:      a2apb.Role_ROLE_USER,
-			Parts:     parts,
-			Metadata:  &structpb.Struct{Fields: map[string]*structpb.Value{skill.MetadataKey: structpb.NewStringValue(skillID)}},
-		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return response.GetTask()
+	return hosttest.Run(t, New(), hosttest.Message(skillID, parts...)).Task
 }
 
 // TestCard compares the card that clients get with the one in the repository.
@@ -52,8 +29,12 @@ func TestCard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	h, err := host.New(skills.Defaults(), New(), memory.New())
+	if err != nil {
+		t.Fatal(err)
+	}
 	answer := httptest.NewRecorder()
-	start(t).Handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/.well-known/agent-card.json", nil))
+	h.Handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/.well-known/agent-card.json", nil))
 	if answer.Code != http.StatusOK {
 		t.Fatalf("status %d: %s", answer.Code, answer.Body)
 	}

@@ -6,8 +6,11 @@ import (
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/skills"
 )
 
-// Echo is the code of the skill echo: it delivers the text of the message as
-// the artifact echo.txt. What it may return and do is said at skills.Handler.
+// Echo is the skill echo: it gives the text of the message back as the
+// artifact echo.txt.
 func (a *Agent) Echo(ctx context.Context, task *skills.EchoTask) error {
+	if task.Text() == "" {
+		return task.RequireInput("Send a text.")
+	}
 	return task.EchoTxt(task.Text())
 }

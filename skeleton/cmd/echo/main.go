@@ -28,6 +28,7 @@ func main() {
 func run(args []string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // so that a second signal ends the process at once
 
 	config, err := host.ParseConfig(args, os.Getenv, skills.Defaults())
 	if err != nil {

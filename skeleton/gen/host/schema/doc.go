@@ -10,4 +10,12 @@
 // schema does not name are ignored unless the object is closed. Numbers arrive
 // as float64, so an integer is a number without fraction that float64 holds
 // exactly.
+//
+// # Fields
+//
+// A generated field is a pointer only where its zero value could be meant and
+// is not the same as leaving the member out: an optional number or nested
+// object without default. Other fields are plain. Where a member is optional
+// and has no default, an empty string, false, or a nil list or map stands for
+// one that was left out.
 package schema

@@ -1,0 +1,113 @@
+// Package hosttest runs an agent in a test: in memory, without a server, and
+// with nothing between the test and the agent's code but the host itself.
+//
+//	result := hosttest.Run(t, agent.New(), hosttest.Message("echo", host.Text("hello")))
+//	if got := result.Text("echo.txt"); got != "hello" { ... }
+package hosttest
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"testing"
+
+	"google.golang.org/protobuf/types/known/structpb"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/memory"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
+)
+
+// Message returns a message of a client for a skill, or for any if the skill
+// is "".
+func Message(skillID string, parts ...*a2apb.Part) *a2apb.Message {
+	m := &a2apb.Message{MessageId: rand.Text(), Role: a2apb.Role_ROLE_USER, Parts: parts}
+	if skillID != "" {
+		m.Metadata = &structpb.Struct{Fields: map[string]*structpb.Value{skill.MetadataKey: structpb.NewStringValue(skillID)}}
+	}
+	return m
+}
+
+// Data returns a part with the JSON of v, which may be JSON text itself as a
+// json.RawMessage.
+func Data(t testing.TB, v any) *a2apb.Part {
+	t.Helper()
+	part, err := host.Data(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return part
+}
+
+// Run sends a message to an agent and waits until the agent has done with it
+// what it does now. A message that is refused fails the test.
+func Run(t testing.TB, agent host.Agent, message *a2apb.Message) *Result {
+	t.Helper()
+	return Start(t, agent).Run(message)
+}
+
+// Agent is an agent at work.
+type Agent struct {
+	t       testing.TB
+	service a2a.Service
+}
+
+// Start lets an agent work until the test ends. Callers are anonymous, whatever
+// the card demands. What the host logs is in the output of a test that fails.
+func Start(t testing.TB, agent host.Agent) *Agent {
+	t.Helper()
+	if agent.Authenticator == nil {
+		agent.Authenticator = func(context.Context, *wire.Call) (host.Identity, error) {
+			return host.Identity{Anonymous: true}, nil
+		}
+	}
+	config := host.DefaultConfig()
+	config.Logger = slog.New(slog.NewTextHandler(newOutput(t), &slog.HandlerOptions{Level: slog.LevelDebug}))
+	h, err := host.New(config, agent, memory.New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Agent{t: t, service: h.Service()}
+}
+
+// Run sends a message and waits, like the function of that name.
+func (a *Agent) Run(message *a2apb.Message) *Result {
+	a.t.Helper()
+	result, err := a.Send(a.t.Context(), &a2apb.SendMessageRequest{Message: message})
+	if err != nil {
+		a.t.Fatalf("the message was refused: %v", err)
+	}
+	return result
+}
+
+// Send sends a request and waits. The error is the one that the client gets; if
+// it comes instead of a task or a message there is no result. The context may
+// carry a caller's identity.
+func (a *Agent) Send(ctx context.Context, req *a2apb.SendMessageRequest) (*Result, error) {
+	var events recorder
+	err := a.service.SendStreamingMessage(ctx, req, &events)
+	if len(events) == 0 {
+		return nil, err
+	}
+	result := &Result{Events: events, Reply: events[0].GetMessage(), agent: a}
+	if result.Reply != nil {
+		return result, err
+	}
+	task, getErr := a.service.GetTask(ctx, &a2apb.GetTaskRequest{Id: events[0].GetTask().GetId(), Tenant: req.GetTenant()})
+	result.Task = task
+	return result, errors.Join(err, getErr)
+}
+
+// recorder is a stream that keeps what it gets.
+type recorder []*a2apb.StreamResponse
+
+func (r *recorder) Send(events ...*wire.Event[a2apb.StreamResponse]) error {
+	for _, e := range events {
+		*r = append(*r, e.Message)
+	}
+	return nil
+}
