@@ -85,6 +85,13 @@ func (e *engine) beginDrain() {
 	}
 }
 
+// stopping says whether beginDrain was called.
+func (e *engine) stopping() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.draining
+}
+
 // finish waits for the running turns. When ctx is done it tells the handlers
 // to stop, and fails the tasks of those that do not return soon after.
 func (e *engine) finish(ctx context.Context) {

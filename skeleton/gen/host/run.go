@@ -39,10 +39,7 @@ func (e *engine) run(turn *Turn) {
 	defer e.release(turn.task)
 	defer e.vacate()
 	for turn != nil {
-		e.activate(turn, true)
-		next := turn.end(turn.execute())
-		e.activate(turn, false)
-		turn = next
+		turn = turn.end(turn.execute())
 	}
 }
 
@@ -59,6 +56,8 @@ func (e *engine) activate(turn *Turn, on bool) {
 
 // execute calls the agent's code.
 func (t *Turn) execute() (err error) {
+	t.task.engine.activate(t, true)
+	defer t.task.engine.activate(t, false)
 	returned := false
 	defer func() {
 		if returned {
@@ -267,7 +266,7 @@ func (t *Turn) reasonText(reason error) string {
 // next returns the turn of the first message that no turn has taken, if the
 // task waits for messages. The caller holds write.
 func (t *task) next() *Turn {
-	if len(t.inbox) == 0 || !IsInterrupted(t.state()) {
+	if len(t.inbox) == 0 || !IsInterrupted(t.state()) || t.engine.stopping() {
 		return nil
 	}
 	d := t.inbox[0]

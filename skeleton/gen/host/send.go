@@ -27,7 +27,8 @@ type delivery struct {
 // is valid. The answer is set when its moment comes; the caller releases the
 // task.
 func (e *engine) send(ctx context.Context, scope Scope, req *a2apb.SendMessageRequest, config *a2apb.TaskPushNotificationConfig, until moment) (*task, *answer, error) {
-	d := &delivery{ctx: ctx, request: req, config: config, answer: newAnswer(until)}
+	answer := newAnswer(until)
+	d := &delivery{ctx: ctx, request: req, config: config, answer: answer}
 	if id := req.GetMessage().GetTaskId(); id != "" {
 		t, err := e.acquire(ctx, Ref{Scope: scope, ID: id})
 		if err != nil {
@@ -37,7 +38,7 @@ func (e *engine) send(ctx context.Context, scope Scope, req *a2apb.SendMessageRe
 			e.release(t)
 			return nil, nil, err
 		}
-		return t, d.answer, nil
+		return t, answer, nil
 	}
 	contextID := req.GetMessage().GetContextId()
 	if contextID == "" {
@@ -48,9 +49,11 @@ func (e *engine) send(ctx context.Context, scope Scope, req *a2apb.SendMessageRe
 	}
 	t := e.newTask(scope, contextID, 2) // the turn's and the caller's
 	t.address(d)
-	t.turn, t.busy, t.waiting = t.newTurn(d), true, []*answer{d.answer}
-	go e.run(t.turn)
-	return t, d.answer, nil
+	turn := t.newTurn(d)
+	t.turn, t.busy = turn, true
+	t.enlist(answer)
+	go e.run(turn)
+	return t, answer, nil
 }
 
 // address gives the message of a delivery the ids of the task, on a copy.

@@ -18,10 +18,12 @@ import (
 // 3.1.6 and 7.6.1).
 func (t *task) follow(ctx context.Context, opening *event, c *cursor, stream wire.Stream[a2apb.StreamResponse], sender bool) error {
 	defer t.leave(c)
-	batch := []*event{opening}
 	for {
-		events, state := t.read(c)
-		batch = append(batch, events...)
+		batch, state := t.read(c)
+		if opening != nil {
+			batch = append([]*event{opening}, batch...)
+			opening = nil
+		}
 		batch, ended := upToEnd(batch, sender)
 		if len(batch) > 0 {
 			if err := stream.Send(batch...); err != nil {
@@ -35,9 +37,7 @@ func (t *task) follow(ctx context.Context, opening *event, c *cursor, stream wir
 			return nil
 		case state.err != nil:
 			return state.err
-		}
-		batch = nil
-		if len(events) > 0 {
+		case state.changed == nil:
 			continue
 		}
 		select {

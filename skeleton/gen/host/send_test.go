@@ -1,0 +1,511 @@
+package host_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
+)
+
+func TestTurnEndings(t *testing.T) {
+	const generic = "The agent could not process the message."
+	tests := []struct {
+		name string
+		run  script
+		want a2apb.TaskState
+		text string // of the status message
+	}{
+		{"nil", done, completed, ""},
+		{"nil after progress", func(_ context.Context, turn *host.Turn) error { turn.Working("busy"); return nil }, completed, ""},
+		{"complete", func(_ context.Context, turn *host.Turn) error { return turn.Complete(host.Text("ready")) }, completed, "ready"},
+		{"reject", func(_ context.Context, turn *host.Turn) error { return turn.Reject(host.Text("no")) }, rejected, "no"},
+		{"ask", func(_ context.Context, turn *host.Turn) error { return turn.RequireInput(host.Text("which?")) }, inputRequired, "which?"},
+		{"ask for authorization", func(_ context.Context, turn *host.Turn) error { return turn.RequireAuth(host.Text("log in")) }, authRequired, "log in"},
+		{"error", func(context.Context, *host.Turn) error { return errors.New("secret") }, failed, generic},
+		{"error after progress", func(_ context.Context, turn *host.Turn) error { turn.Working(""); return io.EOF }, failed, generic},
+		{"public error", func(context.Context, *host.Turn) error { return host.Public("no commit %s", "abc") }, failed, "no commit abc"},
+		{"wrapped public error", func(context.Context, *host.Turn) error {
+			return fmt.Errorf("secret: %w", host.Public("bad: %w", io.EOF))
+		}, failed, "bad: EOF"},
+		{"error of another agent", func(context.Context, *host.Turn) error { return a2a.TaskNotFound.New("secret") }, failed, generic},
+		{"error after the end", func(_ context.Context, turn *host.Turn) error {
+			return errors.Join(turn.Complete(host.Text("ready")), io.EOF)
+		}, completed, "ready"},
+		{"panic", func(context.Context, *host.Turn) error { panic("secret") }, failed, generic},
+		{"goexit", func(context.Context, *host.Turn) error { runtime.Goexit(); return nil }, failed, generic},
+		{"second end", func(_ context.Context, turn *host.Turn) error {
+			if err := turn.Complete(); err != nil {
+				return err
+			}
+			return turn.Reject(host.Text("too late"))
+		}, completed, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := start(t, test.run)
+			task := c.send(request("hi"))
+			wantState(t, task, test.want)
+			if got := strings.Join(texts(task.GetStatus().GetMessage()), ""); got != test.text {
+				t.Errorf("status message %q, want %q", got, test.text)
+			}
+			if stored := c.get(task.GetId()); !proto.Equal(stored, task) {
+				t.Errorf("GetTask:\n got %v\nwant %v", stored, task)
+			}
+		})
+	}
+}
+
+func TestTurnMethodsAfterTheEnd(t *testing.T) {
+	var turn *host.Turn
+	c := start(t, func(_ context.Context, it *host.Turn) error {
+		turn = it
+		return nil
+	})
+	task := c.send(request("hi"))
+	for name, err := range map[string]error{
+		"Open":     turn.Open(),
+		"Status":   turn.Status(working),
+		"Artifact": turn.Artifact(&a2apb.Artifact{Parts: []*a2apb.Part{host.Text("x")}}),
+		"Complete": turn.Complete(),
+		"Reply":    turn.Reply(host.Text("x")),
+	} {
+		if err == nil {
+			t.Errorf("%s succeeded after the end of the turn", name)
+		}
+	}
+	if _, err := turn.Receive(t.Context()); err == nil {
+		t.Error("Receive succeeded after the end of the turn")
+	}
+	if !proto.Equal(c.get(task.GetId()), task) {
+		t.Error("the task changed after its end")
+	}
+}
+
+func TestTaskOfAMessage(t *testing.T) {
+	c := start(t, func(_ context.Context, turn *host.Turn) error {
+		turn.Working("one moment")
+		return turn.Artifact(&a2apb.Artifact{Name: "out", Parts: []*a2apb.Part{host.Text("result")}})
+	})
+	req := request("hi")
+	task := c.send(req)
+	if task.GetId() == "" || task.GetContextId() == "" {
+		t.Fatalf("ids are missing in %v", task)
+	}
+	if got := texts(task.GetHistory()...); !slices.Equal(got, []string{"hi", "one moment"}) {
+		t.Errorf("history %q", got)
+	}
+	for _, m := range task.GetHistory() {
+		if m.GetTaskId() != task.GetId() || m.GetContextId() != task.GetContextId() || m.GetMessageId() == "" {
+			t.Errorf("a message of the history has other ids: %v", m)
+		}
+	}
+	if len(task.GetArtifacts()) != 1 || task.GetArtifacts()[0].GetArtifactId() == "" {
+		t.Errorf("artifacts %v", task.GetArtifacts())
+	}
+	if task.GetStatus().GetTimestamp() == nil {
+		t.Error("the status has no timestamp")
+	}
+	if req.Message.TaskId != "" || req.Message.ContextId != "" {
+		t.Error("the caller's request was changed")
+	}
+}
+
+func TestContextID(t *testing.T) {
+	c := start(t, func(_ context.Context, turn *host.Turn) error { return turn.RequireInput() })
+	req := request("hi")
+	req.Message.ContextId = "my-context"
+	task := c.send(req)
+	if task.GetContextId() != "my-context" {
+		t.Errorf("contextId %q, want the client's", task.GetContextId())
+	}
+	for _, bad := range []string{" ", "a b", "ä", "a\n", strings.Repeat("x", 129)} {
+		req.Message.ContextId = bad
+		_, err := c.svc.SendMessage(c.ctx, req)
+		if e := wantKind(t, err, wire.InvalidParams); e.Violations[0].Field != "message.contextId" {
+			t.Errorf("contextId %q: %v", bad, e)
+		}
+	}
+	other := follow(task, "more")
+	other.Message.ContextId = "another"
+	_, err := c.svc.SendMessage(c.ctx, other)
+	wantKind(t, err, wire.InvalidParams)
+	same := follow(task, "more")
+	same.Message.ContextId = "my-context"
+	wantState(t, c.send(same), inputRequired)
+}
+
+func TestMessageToATask(t *testing.T) {
+	release := make(chan struct{})
+	c := start(t, func(_ context.Context, turn *host.Turn) error {
+		turn.Working("")
+		<-release
+		return nil
+	})
+	_, err := c.svc.SendMessage(c.ctx, follow(&a2apb.Task{Id: "made-up"}, "hi"))
+	wantKind(t, err, a2a.TaskNotFound)
+
+	r := c.sendStream(request("hi"))
+	task := r.next().GetTask()
+	r.next()
+	_, err = c.svc.SendMessage(c.ctx, follow(task, "more"))
+	if e := wantKind(t, err, a2a.UnsupportedOperation); e.Metadata["state"] != working.String() {
+		t.Errorf("metadata %v, want the state", e.Metadata)
+	}
+	close(release)
+	r.rest()
+	_, err = c.svc.SendMessage(c.ctx, follow(task, "more"))
+	wantKind(t, err, a2a.UnsupportedOperation)
+	if got := texts(c.get(task.GetId()).GetHistory()...); !slices.Equal(got, []string{"hi"}) {
+		t.Errorf("history %q: refused messages were kept", got)
+	}
+}
+
+func TestFollowUpHistory(t *testing.T) {
+	turns := 0
+	c := start(t, func(_ context.Context, turn *host.Turn) error {
+		if turns++; turns < 3 {
+			_ = turn.Artifact(&a2apb.Artifact{ArtifactId: fmt.Sprint("a", turns), Parts: []*a2apb.Part{host.Text("x")}})
+			return turn.RequireInput(host.Text(fmt.Sprint("agent", turns)))
+		}
+		return turn.Complete(host.Text("agent3"))
+	})
+	task := c.send(request("user1"))
+	c.send(follow(task, "user2"))
+	task = c.send(follow(task, "user3"))
+	wantState(t, task, completed)
+	want := []string{"user1", "agent1", "user2", "agent2", "user3"}
+	if got := texts(task.GetHistory()...); !slices.Equal(got, want) {
+		t.Errorf("history %q, want %q", got, want)
+	}
+	if len(task.GetArtifacts()) != 2 {
+		t.Errorf("%d artifacts, want those of both turns", len(task.GetArtifacts()))
+	}
+}
+
+func TestReply(t *testing.T) {
+	c := start(t, func(_ context.Context, turn *host.Turn) error {
+		if err := turn.Reply(host.Text("hello")); err != nil {
+			return err
+		}
+		return turn.Complete() // there is no task that could complete
+	})
+	req := request("hi")
+	req.Configuration = &a2apb.SendMessageConfiguration{ReturnImmediately: true}
+	resp, err := c.svc.SendMessage(c.ctx, req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := resp.GetMessage()
+	if m == nil || m.GetContextId() == "" || m.GetTaskId() != "" || m.GetRole() != a2apb.Role_ROLE_AGENT || m.GetMessageId() == "" {
+		t.Errorf("message %v", m)
+	}
+	r := c.sendStream(request("hi"))
+	if all := r.rest(); len(all) != 1 || all[0].GetMessage() == nil || r.err != nil {
+		t.Errorf("stream %v, error %v; want one message", all, r.err)
+	}
+	list, err := c.svc.ListTasks(c.ctx, &a2apb.ListTasksRequest{})
+	if err != nil || list.GetTotalSize() != 0 {
+		t.Errorf("%d tasks, error %v; want none", list.GetTotalSize(), err)
+	}
+}
+
+func TestInvalidOutput(t *testing.T) {
+	part := host.Text
+	tests := map[string]script{
+		"message in a task": func(_ context.Context, turn *host.Turn) error {
+			turn.Working("")
+			_ = turn.Reply(part("x"))
+			return nil
+		},
+		"no parts": func(_ context.Context, turn *host.Turn) error {
+			turn.Working("")
+			return turn.Artifact(&a2apb.Artifact{ArtifactId: "a"})
+		},
+		"no content": func(_ context.Context, turn *host.Turn) error {
+			turn.Working("")
+			return turn.Complete(&a2apb.Part{})
+		},
+		"not UTF-8": func(_ context.Context, turn *host.Turn) error {
+			turn.Working("\xff")
+			return turn.Complete()
+		},
+		"no state": func(_ context.Context, turn *host.Turn) error {
+			turn.Working("")
+			return turn.Status(0)
+		},
+		"chunk without id": func(_ context.Context, turn *host.Turn) error {
+			turn.Working("")
+			return turn.AppendArtifact(&a2apb.Artifact{Parts: []*a2apb.Part{part("x")}}, true)
+		},
+	}
+	for name, run := range tests {
+		t.Run(name, func(t *testing.T) {
+			var cause error
+			c := start(t, func(ctx context.Context, turn *host.Turn) error {
+				err := run(ctx, turn)
+				cause = context.Cause(ctx)
+				return err
+			})
+			_, err := c.svc.SendMessage(c.ctx, request("hi"))
+			e := wantKind(t, err, a2a.InvalidAgentResponse)
+			wantKind(t, cause, a2a.InvalidAgentResponse)
+			if id := e.Metadata["taskId"]; id != "" {
+				wantState(t, c.get(id), failed)
+			} else if name != "not UTF-8" {
+				t.Error("the error does not name the task")
+			}
+		})
+	}
+}
+
+func TestRefuse(t *testing.T) {
+	early := true
+	c := start(t, func(_ context.Context, turn *host.Turn) error {
+		if !early {
+			turn.Working("")
+		}
+		return turn.Refuse(a2a.ContentTypeNotSupported.New("no video"))
+	})
+	_, err := c.svc.SendMessage(c.ctx, request("hi"))
+	if e := wantKind(t, err, a2a.ContentTypeNotSupported); e.Metadata["taskId"] != "" {
+		t.Error("a refused message made a task")
+	}
+	early = false
+	_, err = c.svc.SendMessage(c.ctx, request("hi"))
+	e := wantKind(t, err, a2a.ContentTypeNotSupported)
+	task := c.get(e.Metadata["taskId"])
+	wantState(t, task, failed)
+	if got := texts(task.GetStatus().GetMessage()); !slices.Equal(got, []string{"no video"}) {
+		t.Errorf("status message %q", got)
+	}
+	r := c.sendStream(request("hi"))
+	all := r.rest()
+	if got := states(all); !slices.Equal(got, []a2apb.TaskState{submitted, working, failed}) {
+		t.Errorf("stream %v", got)
+	}
+	wantKind(t, r.err, a2a.ContentTypeNotSupported)
+}
+
+func TestBlockingAndImmediate(t *testing.T) {
+	release := make(chan struct{})
+	c := start(t, func(_ context.Context, turn *host.Turn) error {
+		turn.Working("")
+		<-release
+		return turn.Artifact(&a2apb.Artifact{Parts: []*a2apb.Part{host.Text("x")}})
+	})
+	task := c.send(immediately(request("hi")))
+	if state := task.GetStatus().GetState(); host.IsTerminal(state) {
+		t.Errorf("answered late, with %v", state)
+	}
+	r := c.subscribe(task.GetId())
+	r.next()
+	close(release)
+	r.rest()
+	wantState(t, c.get(task.GetId()), completed)
+	if task = c.send(request("hi")); len(task.GetArtifacts()) != 1 {
+		t.Errorf("%d artifacts in the answer", len(task.GetArtifacts()))
+	}
+}
+
+func TestClientGoesAway(t *testing.T) {
+	release, left := make(chan struct{}), make(chan struct{})
+	c := start(t, func(ctx context.Context, turn *host.Turn) error {
+		turn.Working("")
+		<-left
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		<-release
+		return nil
+	})
+	watcher := make(chan string, 1)
+	ctx, cancel := context.WithCancel(c.ctx)
+	go func() {
+		defer close(left)
+		_, err := c.svc.SendMessage(ctx, request("hi"))
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v, want context.Canceled", err)
+		}
+	}()
+	go func() {
+		for {
+			list, _ := c.svc.ListTasks(c.ctx, &a2apb.ListTasksRequest{Status: working})
+			if len(list.GetTasks()) > 0 {
+				watcher <- list.GetTasks()[0].GetId()
+				cancel()
+				return
+			}
+			runtime.Gosched()
+		}
+	}()
+	r := c.subscribe(<-watcher)
+	r.next()
+	close(release)
+	if got := states(r.rest()); len(got) == 0 || got[len(got)-1] != completed {
+		t.Errorf("updates %v, want COMPLETED at the end", got)
+	}
+}
+
+func TestAuthRequiredGoesOn(t *testing.T) {
+	approved := make(chan struct{})
+	c := start(t, func(_ context.Context, turn *host.Turn) error {
+		if err := turn.RequireAuth(host.Text("approve")); err != nil {
+			return err
+		}
+		<-approved
+		turn.Working("thanks")
+		return nil
+	})
+	task := c.send(request("deploy"))
+	wantState(t, task, authRequired)
+	r := c.subscribe(task.GetId())
+	wantState(t, r.next().GetTask(), authRequired)
+	close(approved)
+	if got := states(r.rest()); !slices.Equal(got, []a2apb.TaskState{working, completed}) {
+		t.Errorf("updates %v", got)
+	}
+}
+
+func TestReceive(t *testing.T) {
+	c := start(t, func(ctx context.Context, turn *host.Turn) error {
+		if err := turn.RequireAuth(host.Text("code?")); err != nil {
+			return err
+		}
+		m, err := turn.Receive(ctx)
+		if err != nil {
+			return err
+		}
+		return turn.Complete(host.Text("got " + texts(m)[0]))
+	})
+	task := c.send(request("hi"))
+	wantState(t, task, authRequired)
+	task = c.send(follow(task, "1234"))
+	wantState(t, task, completed)
+	if got := texts(task.GetStatus().GetMessage()); !slices.Equal(got, []string{"got 1234"}) {
+		t.Errorf("status message %q", got)
+	}
+	if got := texts(task.GetHistory()...); !slices.Equal(got, []string{"hi", "code?", "1234"}) {
+		t.Errorf("history %q", got)
+	}
+}
+
+// TestUnreadMessage sends while the handler that asked has not returned yet.
+func TestUnreadMessage(t *testing.T) {
+	for _, ask := range []a2apb.TaskState{inputRequired, authRequired} {
+		t.Run(ask.String(), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				asked, release := make(chan struct{}), make(chan struct{})
+				turns := 0
+				c := start(t, func(_ context.Context, turn *host.Turn) error {
+					if turns++; turns > 1 {
+						return turn.Complete(host.Text("read " + texts(turn.Message())[0]))
+					}
+					err := turn.Status(ask, host.Text("which?"))
+					close(asked)
+					<-release
+					return err
+				})
+				task := c.send(request("hi"))
+				<-asked
+				r := c.sendStream(follow(task, "this"))
+				synctest.Wait()
+				quick := c.send(immediately(follow(task, "and that")))
+				wantState(t, quick, ask)
+				close(release)
+				all := r.rest()
+				if got := states(all); !slices.Equal(got, []a2apb.TaskState{ask, working, completed}) {
+					t.Errorf("stream %v", got)
+				}
+				task = c.get(task.GetId())
+				if got := texts(task.GetStatus().GetMessage()); !slices.Equal(got, []string{"read this"}) {
+					t.Errorf("status message %q", got)
+				}
+				if got := texts(task.GetHistory()...); !slices.Equal(got, []string{"hi", "which?", "this", "and that"}) {
+					t.Errorf("history %q", got)
+				}
+			})
+		})
+	}
+}
+
+func TestContentTypes(t *testing.T) {
+	c := start(t, done)
+	for mediaType, ok := range map[string]bool{
+		"": true, "text/plain": true, "TEXT/Plain; charset=utf-8": true, "application/json": true,
+		"image/png": true, "image/jpeg": false, "text/html": false, "nonsense": false,
+	} {
+		req := request("hi")
+		req.Message.Parts[0].MediaType = mediaType
+		_, err := c.svc.SendMessage(c.ctx, req)
+		if ok && err != nil {
+			t.Errorf("%q: %v", mediaType, err)
+		}
+		if !ok {
+			wantKind(t, err, a2a.ContentTypeNotSupported)
+		}
+	}
+}
+
+func TestStoreFailures(t *testing.T) {
+	state := func(want ...a2apb.TaskState) func(*a2apb.StreamResponse) bool {
+		return func(e *a2apb.StreamResponse) bool {
+			return slices.Contains(want, e.GetStatusUpdate().GetStatus().GetState())
+		}
+	}
+	run := func(_ context.Context, turn *host.Turn) error {
+		turn.Working("")
+		return turn.Complete(host.Text("ready"))
+	}
+	t.Run("one update", func(t *testing.T) {
+		f := newFixture(run)
+		f.store = &failingStore{Store: f.store, fail: state(completed)}
+		c := f.start(t)
+		task := c.send(request("hi"))
+		wantState(t, task, failed)
+		wantState(t, c.get(task.GetId()), failed)
+	})
+	t.Run("the end", func(t *testing.T) {
+		f := newFixture(run)
+		f.store = &failingStore{Store: f.store, fail: state(completed, failed)}
+		c := f.start(t)
+		if _, err := c.svc.SendMessage(c.ctx, request("hi")); !errors.Is(err, io.ErrShortWrite) {
+			t.Errorf("error %v, want that of the store", err)
+		}
+		r := c.sendStream(request("hi"))
+		if got := states(r.rest()); slices.Contains(got, completed) || !errors.Is(r.err, io.ErrShortWrite) {
+			t.Errorf("stream %v, error %v: a success was reported", got, r.err)
+		}
+		list, err := c.svc.ListTasks(c.ctx, &a2apb.ListTasksRequest{Status: completed})
+		if err != nil || list.GetTotalSize() != 0 {
+			t.Errorf("%d tasks completed", list.GetTotalSize())
+		}
+	})
+}
+
+func TestMaxTurns(t *testing.T) {
+	f := newFixture(nil)
+	release := make(chan struct{})
+	f.agent.Executor = script(func(_ context.Context, turn *host.Turn) error { turn.Working(""); <-release; return nil })
+	f.config.MaxTurns = 1
+	c := f.start(t)
+	r := c.sendStream(request("one"))
+	r.next()
+	_, err := c.svc.SendMessage(c.ctx, request("two"))
+	if e := wantKind(t, err, wire.Unavailable); e.RetryAfter == 0 {
+		t.Error("the client is not told to try again")
+	}
+	close(release)
+	r.rest()
+}

@@ -1,0 +1,207 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/health"
+	"google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/keepalive"
+	"google.golang.org/grpc/reflection"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
+)
+
+// Limits of connections. There is no limit for a whole answer: streams last.
+const (
+	headerTimeout = 10 * time.Second
+	idleTimeout   = 2 * time.Minute
+	maxHeader     = 64 << 10
+	flushTimeout  = 5 * time.Second // for webhooks, beyond the shutdown timeout
+)
+
+// Server is a host with listeners.
+type Server struct {
+	host   *Host
+	http   net.Listener
+	grpc   net.Listener // nil without the binding
+	health *health.Server
+}
+
+// Serve runs an agent until ctx is done, and then shuts it down.
+func Serve(ctx context.Context, config Config, agent Agent, store Store) error {
+	s, err := Listen(config, agent, store)
+	if err != nil {
+		return err
+	}
+	return s.Serve(ctx)
+}
+
+// Listen binds the addresses of the configuration and makes the agent ready to
+// be served. Clients that connect wait until Serve runs.
+func Listen(config Config, agent Agent, store Store) (*Server, error) {
+	s := &Server{health: health.NewServer()}
+	var err error
+	if s.http, err = net.Listen("tcp", config.HTTPAddr); err != nil {
+		return nil, fmt.Errorf("A2A_HTTP_ADDR: %w", err)
+	}
+	if agent.Card != nil && !offers(agent.Card, wire.GRPC) {
+		config.GRPCAddr = off
+	}
+	var grpcAddr net.Addr
+	if config.GRPCAddr != off {
+		if s.grpc, err = net.Listen("tcp", config.GRPCAddr); err != nil {
+			s.http.Close()
+			return nil, fmt.Errorf("A2A_GRPC_ADDR: %w", err)
+		}
+		grpcAddr = s.grpc.Addr()
+	}
+	s.host, err = New(config.withDefaultURLs(s.http.Addr(), grpcAddr), agent, store)
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// Close releases the addresses of a server that is not going to serve.
+func (s *Server) Close() {
+	s.http.Close()
+	if s.grpc != nil {
+		s.grpc.Close()
+	}
+}
+
+// Host returns the host that is served.
+func (s *Server) Host() *Host { return s.host }
+
+// HTTPAddr returns the address of the card and the HTTP bindings, HOST:PORT.
+func (s *Server) HTTPAddr() string { return s.http.Addr().String() }
+
+// GRPCAddr returns the address of the gRPC binding, "" without it.
+func (s *Server) GRPCAddr() string {
+	if s.grpc == nil {
+		return ""
+	}
+	return s.grpc.Addr().String()
+}
+
+// Serve answers requests until ctx is done or a listener fails. Tasks that an
+// earlier run left unfinished fail first. On the way out the agent takes no
+// new work, and running tasks have the shutdown timeout to end. It returns nil
+// after a shutdown.
+func (s *Server) Serve(ctx context.Context) error {
+	h := s.host
+	if err := h.engine.recover(ctx); err != nil {
+		s.Close()
+		return fmt.Errorf("tasks of an earlier run: %w", err)
+	}
+	purging, stopPurging := context.WithCancel(context.Background())
+	defer stopPurging()
+	go h.engine.purge(purging, h.config.RetentionAge, h.config.RetentionCount)
+
+	httpServer, grpcServer := s.newHTTP(), s.newGRPC()
+	failed := make(chan error, 2)
+	go func() {
+		if err := httpServer.Serve(s.http); !errors.Is(err, http.ErrServerClosed) {
+			failed <- fmt.Errorf("HTTP server: %w", err)
+		}
+	}()
+	if s.grpc != nil {
+		go func() {
+			if err := grpcServer.Serve(s.grpc); err != nil {
+				failed <- fmt.Errorf("gRPC server: %w", err)
+			}
+		}()
+	}
+	s.setReady(true)
+	h.logger.Info("the agent is ready", "agent", h.card.GetName(), "version", h.card.GetVersion(),
+		"http", s.HTTPAddr(), "grpc", s.GRPCAddr(), "card", h.config.PublicURL+cardPath)
+
+	var err error
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+	}
+	s.setReady(false)
+	h.logger.Info("the agent is shutting down", "timeout", h.config.ShutdownTimeout)
+	s.shutdown(httpServer, grpcServer)
+	h.logger.Info("the agent has stopped")
+	return err
+}
+
+// shutdown ends the running turns, then the connections, then the deliveries
+// to webhooks.
+func (s *Server) shutdown(httpServer *http.Server, grpcServer *grpc.Server) {
+	h := s.host
+	h.engine.beginDrain()
+	deadline, cancel := context.WithTimeout(context.Background(), h.config.ShutdownTimeout)
+	defer cancel()
+
+	// Connections may outlast the deadline by what the last events need.
+	last, cancelLast := context.WithTimeout(context.Background(), h.config.ShutdownTimeout+stopGrace+time.Second)
+	defer cancelLast()
+	closed := make(chan struct{}, 2)
+	go func() {
+		if err := httpServer.Shutdown(last); err != nil {
+			httpServer.Close()
+		}
+		closed <- struct{}{}
+	}()
+	go func() {
+		stop := context.AfterFunc(last, grpcServer.Stop)
+		grpcServer.GracefulStop()
+		stop()
+		closed <- struct{}{}
+	}()
+	h.engine.finish(deadline)
+	<-closed
+	<-closed
+
+	flush, cancelFlush := context.WithTimeout(context.Background(), flushTimeout)
+	defer cancelFlush()
+	h.engine.flush(flush)
+}
+
+func (s *Server) newHTTP() *http.Server {
+	return &http.Server{
+		Handler:           s.host.handler,
+		ReadHeaderTimeout: headerTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          slog.NewLogLogger(s.host.logger.Handler(), slog.LevelDebug),
+	}
+}
+
+// newGRPC returns a server with the binding, health and reflection.
+func (s *Server) newGRPC() *grpc.Server {
+	options := s.host.Options()
+	server := grpc.NewServer(
+		grpc.MaxRecvMsgSize(int(options.Limit())),
+		grpc.MaxHeaderListSize(maxHeader),
+		grpc.ConnectionTimeout(headerTimeout),
+		// A zero time is grpc-go's own default.
+		grpc.KeepaliveParams(keepalive.ServerParameters{Time: options.KeepAlive}),
+		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
+	)
+	s.host.RegisterGRPC(server)
+	grpc_health_v1.RegisterHealthServer(server, s.health)
+	reflection.Register(server)
+	return server
+}
+
+// setReady tells /readyz and the gRPC health service.
+func (s *Server) setReady(ready bool) {
+	s.host.ready.Store(ready)
+	if ready {
+		s.health.Resume()
+		return
+	}
+	s.health.Shutdown()
+}
