@@ -78,7 +78,7 @@ func TestUnescape(t *testing.T) {
 // TestChunks keeps one short string of each of many large texts: they must not
 // keep the texts.
 func TestChunks(t *testing.T) {
-	const texts, size = 200, 1 << 20
+	const texts, size = 100, 1 << 18
 	data := []byte(`["kept","` + strings.Repeat("x", 200) + `","` + strings.Repeat("y", size) + `"]`)
 	var kept []string
 	before := heap()
