@@ -54,6 +54,9 @@ func (g *guard) Admit(ctx context.Context, call *wire.Call) (context.Context, er
 	if err := g.checkVersion(call); err != nil {
 		return nil, err
 	}
+	if call.Operation == nil {
+		return ctx, nil // the binding says what is wrong
+	}
 	if err := g.checkExtensions(call); err != nil {
 		return nil, err
 	}

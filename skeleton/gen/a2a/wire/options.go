@@ -2,6 +2,7 @@ package wire
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"time"
@@ -22,9 +23,9 @@ type Options struct {
 const DefaultMaxBytes = 16 << 20
 
 // log records a failure that is this side's fault; a client's mistakes are
-// answered, not logged (section 3.3.2).
+// answered, not logged (section 3.3.2), and that it went away is no failure.
 func (o *Options) log(ctx context.Context, e *Error) {
-	if e.Kind != Internal && e.Cause == nil {
+	if e.Kind != Internal && e.Cause == nil || errors.Is(e.Cause, context.Canceled) {
 		return
 	}
 	level := slog.LevelWarn
@@ -51,10 +52,15 @@ func (o *Options) Limit() int64 {
 // binding. The zero value works against an agent that asks for no
 // credentials.
 type ClientOptions struct {
-	HTTP        *http.Client      // http.DefaultClient when nil; HTTP bindings only
+	// HTTP makes the requests of the HTTP bindings; a client without timeouts
+	// when nil. If it has no CheckRedirect, only redirects that keep the host,
+	// the verb and the encryption are followed.
+	HTTP *http.Client
+
 	Header      http.Header       // sent with each call, as metadata on gRPC
-	Tenant      string            // sent with each call
+	Tenant      string            // sent with each call that names none
 	Extensions  []string          // extension URIs to ask for
-	Plaintext   bool              // gRPC without TLS
+	Plaintext   bool              // gRPC without TLS, unless the target is a URL that says https
 	DialOptions []grpc.DialOption // gRPC only
+	Logger      *slog.Logger      // notes what the client passes over; slog.Default() when nil
 }
