@@ -45,7 +45,8 @@ func (g *generator) printCodec() {
 	doc(f, "Unmarshal resets m and reads the JSON of it. A failure is a *jsonpb.Error. "+
 		"It checks that the JSON fits the message, not what the protocol demands of it: see Validate.")
 	f.P("func Unmarshal(data []byte, m ", protoPackage.Ident(protobufMessage), ") error {")
-	f.P("d := ", g.jsonpb.Ident("NewDecoder"), "(data)")
+	f.P("d := ", g.jsonpb.Ident("Acquire"), "(data)")
+	f.P("defer d.Release()")
 	f.P("switch m := m.(type) {")
 	for m := range messages(g.file.Messages) {
 		f.P("case *", m.GoIdent, ":")

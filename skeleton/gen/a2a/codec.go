@@ -111,7 +111,8 @@ func Marshal(m proto.Message) ([]byte, error) {
 // It checks that the JSON fits the message, not what the protocol demands of
 // it: see Validate.
 func Unmarshal(data []byte, m proto.Message) error {
-	d := jsonpb.NewDecoder(data)
+	d := jsonpb.Acquire(data)
+	defer d.Release()
 	switch m := m.(type) {
 	case *a2apb.SendMessageConfiguration:
 		m.Reset()

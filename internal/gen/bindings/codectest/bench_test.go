@@ -8,7 +8,6 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
-	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/jsonpb"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 )
 
@@ -85,18 +84,6 @@ func BenchmarkDecode(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			if err := a2a.Unmarshal(data, new(a2apb.Task)); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("pooled", func(b *testing.B) {
-		b.SetBytes(int64(len(data)))
-		b.ReportAllocs()
-		d := new(jsonpb.Decoder)
-		for b.Loop() {
-			d.Reset(data)
-			a2a.DecodeTask(d, new(a2apb.Task))
-			if err := d.End(); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -57,8 +57,7 @@ func NewDecoder(data []byte) *Decoder {
 	return d
 }
 
-// Reset makes d ready for another text, so that decoders can be pooled. A
-// decoder that waits in a pool should be reset to nil.
+// Reset makes d ready for another text.
 func (d *Decoder) Reset(data []byte) {
 	if d.path == nil {
 		d.path = d.steps[:0]

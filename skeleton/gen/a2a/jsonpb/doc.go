@@ -32,7 +32,7 @@
 //
 // # Layout
 //
-//	decoder.go scan.go                    the tokenizer
+//	decoder.go scan.go pool.go            the tokenizer
 //	path.go fail.go error.go              where it is and what went wrong
 //	string.go number.go bytes.go enum.go  values of fields
 //	list.go map.go                        repeated fields and maps

@@ -68,13 +68,21 @@ func DecodeValue(d *Decoder, m *structpb.Value) {
 	case String:
 		m.Kind = &structpb.Value_StringValue{StringValue: d.ReadString()}
 	case Object:
-		s := new(structpb.Struct)
-		DecodeStruct(d, s)
-		m.Kind = &structpb.Value_StructValue{StructValue: s}
+		var v struct {
+			kind   structpb.Value_StructValue
+			object structpb.Struct
+		}
+		DecodeStruct(d, &v.object)
+		v.kind.StructValue = &v.object
+		m.Kind = &v.kind
 	case Array:
-		l := new(structpb.ListValue)
-		DecodeListValue(d, l)
-		m.Kind = &structpb.Value_ListValue{ListValue: l}
+		var v struct {
+			kind structpb.Value_ListValue
+			list structpb.ListValue
+		}
+		DecodeListValue(d, &v.list)
+		v.kind.ListValue = &v.list
+		m.Kind = &v.kind
 	default:
 		d.syntax("want a value")
 	}
