@@ -75,6 +75,9 @@ func TestTestCounts(t *testing.T) {
 	var got []string
 	for _, p := range summary.Packages {
 		got = append(got, p.String())
+		if p.Empty() != strings.HasSuffix(p.String(), "no tests") {
+			t.Errorf("%v: empty is %t", p, p.Empty())
+		}
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got packages\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

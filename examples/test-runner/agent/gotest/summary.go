@@ -39,6 +39,9 @@ type Failure struct {
 	Output string `json:"output,omitempty"`
 }
 
+// Empty reports whether the package has no tests.
+func (p Package) Empty() bool { return p.Passed == 0 && p.Failed == 0 && p.Skipped == 0 }
+
 // String returns the result in one line for people to read.
 func (p Package) String() string {
 	var counts []string
