@@ -128,7 +128,9 @@ func (h *rpcHandler) receive(ctx context.Context, w http.ResponseWriter, r *http
 // read reads the envelope and, in the same pass, the params. The guard admits
 // the call as soon as the method is known.
 func (h *rpcHandler) read(ctx context.Context, call *Call, body []byte) (rpcRequest, error) {
-	e := envelope{handler: h, call: call, ctx: ctx, decoder: jsonpb.NewDecoder(body)}
+	d := jsonpb.Acquire(body)
+	defer d.Release()
+	e := envelope{handler: h, call: call, ctx: ctx, decoder: d}
 	err := e.read()
 	switch {
 	case KindOf(err) == ParseError:
@@ -146,7 +148,8 @@ func (h *rpcHandler) read(ctx context.Context, call *Call, body []byte) (rpcRequ
 // findID looks for the id of a request that failed before its id was read.
 func findID(body []byte) []byte {
 	var id []byte
-	d := jsonpb.NewDecoder(body)
+	d := jsonpb.Acquire(body)
+	defer d.Release()
 	for d.BeginObject(); d.NextMember(); {
 		found := string(d.Key()) == "id"
 		if value := d.SkipValue(); found {

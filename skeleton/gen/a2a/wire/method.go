@@ -135,7 +135,8 @@ func set[Req any](req *Req, codec Codec[Req], p param, faults *Violations) {
 
 // decode reads one JSON document into a message.
 func decode[M any](data []byte, read func(*jsonpb.Decoder, *M), m *M) error {
-	d := jsonpb.NewDecoder(data)
+	d := jsonpb.Acquire(data)
+	defer d.Release()
 	read(d, m)
 	return decodeError(d.End())
 }
