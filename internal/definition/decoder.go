@@ -25,7 +25,7 @@ type decoder struct {
 // Limits against files that are small and mean something huge: aliases can
 // repeat, and even contain, themselves.
 const (
-	maxNodes = 100_000
+	maxNodes = 20_000
 	maxDepth = 50 // of schemas and free JSON values
 )
 

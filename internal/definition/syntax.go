@@ -32,7 +32,7 @@ func (d *decoder) syntaxError(data []byte, err error) {
 // is good up to the last line that ends a readable file, so the next is at
 // fault. Large files are left to the parser.
 func faultyLine(data []byte, reported int) int {
-	const enough = 2000
+	const enough = 1000
 	ends := []int{0}
 	for i, c := range data {
 		if c == '\n' {
