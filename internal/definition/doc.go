@@ -16,14 +16,16 @@
 //
 // # Layout
 //
+//	*types.go            what a Definition is
 //	parse.go syntax.go   the way from bytes to a Definition
-//	decoder.go kind*.go  YAML nodes to values, findings, places
+//	decoder.go mapping.go kind*.go
+//	                     YAML nodes to values, findings, places
 //	text*.go scalar.go free.go requirement.go
 //	                     sorts of values
 //	keys_*.go            the tables
 //	defaults.go names.go values that a Definition has beyond the file
 //	check*.go            what depends on several values
 //	reference.go         JSON Schema and documentation of the tables
-//	card.go              Definition to agent card
+//	card*.go             Definition to agent card
 //	starter.go           the file that a new project starts with
 package definition
