@@ -78,7 +78,7 @@ func TestREST(t *testing.T) {
 		{"create config for another task", "POST", "/tasks/T/pushNotificationConfigs", `{"url":"https://h/x","taskId":"U"}`, nil, 400, `"field":"task_id"`},
 		{"delete config", "DELETE", "/tasks/T/pushNotificationConfigs/C", "", nil, 200, `{}`},
 
-		{"no such path", "GET", "/nope", "", nil, 404, `"status":"UNIMPLEMENTED"`},
+		{"no such path", "GET", "/nope", "", nil, 404, `"status":"NOT_FOUND"`},
 		{"double slash", "POST", "//message:send", `{}`, nil, 404, ""},
 		{"wrong verb", "PUT", "/message:send", `{}`, nil, 405, ""},
 		{"OPTIONS", "OPTIONS", "/message:send", "", nil, 405, ""},

@@ -96,7 +96,7 @@ func (h *restHandler) route(w http.ResponseWriter, r *http.Request) (*Route, []p
 }
 
 func notFound(r *http.Request) error {
-	return MethodNotFound.New("nothing is served at %s %s", r.Method, r.URL.EscapedPath())
+	return PathNotFound.New("nothing is served at %s %s", r.Method, r.URL.EscapedPath())
 }
 
 // body reads the JSON of a request, nil when there is none: an empty body and
