@@ -1,0 +1,19 @@
+# Commands for those who work on a2a-gen. Plain "make" lists them.
+
+.PHONY: help
+help: ## List the commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1	\2/p' $(MAKEFILE_LIST) | expand -t 12
+
+.PHONY: try
+try: ## Make the agent test-runner in build/test-runner and start it
+	./scripts/try.sh
+
+.PHONY: test
+test: ## Run everything that CI runs
+	./scripts/test.sh
+
+.PHONY: generate
+generate: ## Renew all generated files: skeleton, examples, goldens
+	go test ./internal/protoload ./internal/gen ./internal/gen/... -run 'Skeleton|Kinds|Golden' -update
+	go test ./internal/skeleton ./internal/project -update
+	go test ./internal/definition ./internal/cli -update
