@@ -8,7 +8,6 @@ package hosttest
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"log/slog"
 	"testing"
 
@@ -43,8 +42,9 @@ func Data(t testing.TB, v any) *a2apb.Part {
 	return part
 }
 
-// Run sends a message to an agent and waits until the agent has done with it
-// what it does now. A message that is refused fails the test.
+// Run sends a message to an agent and waits like a client that blocks: until
+// the task has ended or waits for the client. A message that is refused fails
+// the test.
 func Run(t testing.TB, agent host.Agent, message *a2apb.Message) *Result {
 	t.Helper()
 	return Start(t, agent).Run(message)
@@ -54,6 +54,7 @@ func Run(t testing.TB, agent host.Agent, message *a2apb.Message) *Result {
 type Agent struct {
 	t       testing.TB
 	service a2a.Service
+	events  *recorder
 }
 
 // Start lets an agent work until the test ends. Callers are anonymous, whatever
@@ -67,11 +68,12 @@ func Start(t testing.TB, agent host.Agent) *Agent {
 	}
 	config := host.DefaultConfig()
 	config.Logger = slog.New(slog.NewTextHandler(newOutput(t), &slog.HandlerOptions{Level: slog.LevelDebug}))
-	h, err := host.New(config, agent, memory.New())
+	events := &recorder{Store: memory.New()}
+	h, err := host.New(config, agent, events)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Agent{t: t, service: h.Service()}
+	return &Agent{t: t, service: h.Service(), events: events}
 }
 
 // Run sends a message and waits, like the function of that name.
@@ -84,30 +86,14 @@ func (a *Agent) Run(message *a2apb.Message) *Result {
 	return result
 }
 
-// Send sends a request and waits. The error is the one that the client gets; if
-// it comes instead of a task or a message there is no result. The context may
-// carry a caller's identity.
+// Send sends a request and waits. The error is the one that the client gets
+// instead of a task or a message. The context may carry a caller's identity.
 func (a *Agent) Send(ctx context.Context, req *a2apb.SendMessageRequest) (*Result, error) {
-	var events recorder
-	err := a.service.SendStreamingMessage(ctx, req, &events)
-	if len(events) == 0 {
+	response, err := a.service.SendMessage(ctx, req)
+	if err != nil {
 		return nil, err
 	}
-	result := &Result{Events: events, Reply: events[0].GetMessage(), agent: a}
-	if result.Reply != nil {
-		return result, err
-	}
-	task, getErr := a.service.GetTask(ctx, &a2apb.GetTaskRequest{Id: events[0].GetTask().GetId(), Tenant: req.GetTenant()})
-	result.Task = task
-	return result, errors.Join(err, getErr)
-}
-
-// recorder is a stream that keeps what it gets.
-type recorder []*a2apb.StreamResponse
-
-func (r *recorder) Send(events ...*wire.Event[a2apb.StreamResponse]) error {
-	for _, e := range events {
-		*r = append(*r, e.Message)
-	}
-	return nil
+	r := &Result{Task: response.GetTask(), Reply: response.GetMessage(), agent: a}
+	r.Events = a.events.take(r.Task.GetId())
+	return r, nil
 }
