@@ -17,7 +17,6 @@ import (
 
 // source is a definition as it was read.
 type source struct {
-	name  string // as messages call it
 	text  []byte
 	def   *definition.Definition
 	cards map[string][]byte // of consumed agents, by their path in the definition
@@ -30,12 +29,12 @@ func load(name string, w io.Writer) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parse(name, text, w)
+	return parse(name, text, filepath.Dir(name), w)
 }
 
-// parse is load for a text that was read already. name also says where the
-// files are that the definition names.
-func parse(name string, text []byte, w io.Writer) (*source, error) {
+// parse is load for a text that was read already. The files that the
+// definition names are looked up in dir.
+func parse(name string, text []byte, dir string, w io.Writer) (*source, error) {
 	def, findings := definition.Parse(name, text)
 	if def == nil {
 		return nil, findings
@@ -43,19 +42,33 @@ func parse(name string, text []byte, w io.Writer) (*source, error) {
 	if err := diag.Text(w, def.Advice); err != nil {
 		return nil, err
 	}
-	s := &source{name: name, text: text, def: def, cards: make(map[string][]byte)}
+	s := &source{text: text, def: def, cards: make(map[string][]byte)}
 	for _, c := range def.Consumes {
-		card, err := os.ReadFile(filepath.Join(filepath.Dir(name), filepath.FromSlash(c.Card)))
+		card, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(c.Card)))
 		if err != nil {
-			return nil, diag.List{{
-				File: name, Line: c.Pos.Line, Col: c.Pos.Col,
-				Message: fmt.Sprintf("the card of %s cannot be read: %v", c.Name, reason(err)),
-				Hint:    "save the agent's card there, for example with curl",
-			}}
+			return nil, s.finding(c, fmt.Sprintf("the card of %s cannot be read: %v", c.Name, reason(err)),
+				"save the agent's card there, for example with curl")
 		}
 		s.cards[c.Card] = card
 	}
 	return s, nil
+}
+
+// finding is about an agent that the definition consumes.
+func (s *source) finding(c definition.Consumed, message, hint string) error {
+	return diag.List{{File: s.def.File, Line: c.Pos.Line, Col: c.Pos.Col, Message: message, Hint: hint}}
+}
+
+// closed returns a finding if the definition needs files beyond its own
+// directory, which a copy of that directory would lack.
+func (s *source) closed() error {
+	for _, c := range s.def.Consumes {
+		if !filepath.IsLocal(filepath.FromSlash(c.Card)) {
+			return s.finding(c, fmt.Sprintf("the card of %s is outside of the definition's directory, so the new agent cannot have it", c.Name),
+				"copy the card to a place beside the definition")
+		}
+	}
+	return nil
 }
 
 // reason is an error of package os without the operation.

@@ -5,19 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/mod/semver"
 
-	"github.com/a2a-gen/a2a-gen/internal/lock"
 	"github.com/a2a-gen/a2a-gen/internal/output"
 	"github.com/a2a-gen/a2a-gen/internal/project"
 	"github.com/a2a-gen/a2a-gen/internal/tree"
-	"github.com/a2a-gen/a2a-gen/internal/usercode"
 	"github.com/a2a-gen/a2a-gen/internal/version"
 )
 
@@ -25,11 +19,12 @@ import (
 type generateOptions struct {
 	check, dryRun, diff, force bool
 	dir                        string // of the project
+	tool                       string // version of this a2a-gen
 	out, err                   io.Writer
 }
 
 func newGenerate(run func(context.Context, *generateOptions) error) *cobra.Command {
-	o := &generateOptions{dir: "."}
+	o := &generateOptions{dir: ".", tool: version.String()}
 	cmd := &cobra.Command{
 		Use:   "generate",
 		Short: "Bring generated code up to date with a2a.yaml",
@@ -67,23 +62,19 @@ func runGenerate(ctx context.Context, o *generateOptions) error {
 	if err := o.recover(dir); err != nil {
 		return err
 	}
-	prev, err := dir.Lock()
+	ws, err := openWorkspace(dir, o.dir, o.tool, o.force, o.err)
 	if err != nil {
 		return err
 	}
-	module, err := findModule(o.dir)
+	planned, err := project.Plan(ctx, ws.input(o.tool))
 	if err != nil {
 		return err
 	}
-	planned, err := o.plan(ctx, dir, prev, module)
+	notes, err := ws.settle(planned)
 	if err != nil {
 		return err
 	}
-	notes, err := o.settle(planned, prev, module)
-	if err != nil {
-		return err
-	}
-	report, err := dir.Compare(prev, planned.Lock, planned.Files)
+	report, err := dir.Compare(ws.lock, planned.Lock, planned.Files)
 	if err != nil {
 		return err
 	}
@@ -112,77 +103,6 @@ func (o *generateOptions) recover(dir *output.Dir) error {
 		_, err = fmt.Fprintln(o.err, "cleaned up after a run that was interrupted")
 	}
 	return err
-}
-
-// plan reads the project and plans its files anew.
-func (o *generateOptions) plan(ctx context.Context, dir *output.Dir, prev *lock.Lock, module *goModule) (*project.Project, error) {
-	if prev != nil && !o.force && semver.Compare(version.String(), prev.Tool) < 0 && semver.IsValid(version.String()) {
-		return nil, fmt.Errorf("this is a2a-gen %s, but %s was written by %s; update a2a-gen, or go back with --force", version.String(), lock.Path, prev.Tool)
-	}
-	text, err := dir.Read(project.DefinitionPath)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no %s here; run this in the directory of an agent, or make one with: a2a-gen new NAME", project.DefinitionPath)
-	}
-	if err != nil {
-		return nil, err
-	}
-	src, err := parse(project.DefinitionPath, text, o.err)
-	if err != nil {
-		return nil, err
-	}
-	protos, err := o.protos(dir, prev)
-	if err != nil {
-		return nil, err
-	}
-	return project.Plan(ctx, project.Input{
-		Definition: src.def, Source: src.text, Cards: src.cards,
-		Module: module.importPath, Protos: protos, SpecName: project.SpecPath, Tool: version.String(),
-	})
-}
-
-// protos returns the protos of the project, which must be those that the lock
-// lists: a specification is changed by an upgrade, not by an editor.
-func (o *generateOptions) protos(dir *output.Dir, prev *lock.Lock) (fs.FS, error) {
-	if prev == nil || o.force {
-		return os.DirFS(filepath.Join(o.dir, project.ProtoDir)), nil
-	}
-	for name, sum := range prev.Files.Tool {
-		if !strings.HasPrefix(name, project.ProtoDir+"/") {
-			continue
-		}
-		data, err := dir.Read(name)
-		if err != nil {
-			return nil, fmt.Errorf("%w; restore it from version control", err)
-		}
-		if tree.Sum(data) != sum {
-			return nil, fmt.Errorf("%s was changed; restore it from version control, or accept the change with --force", name)
-		}
-	}
-	return os.DirFS(filepath.Join(o.dir, project.ProtoDir)), nil
-}
-
-// settle takes out the beginnings of skills whose code exists elsewhere, and
-// asks for those of skills without any code. It returns what the user has to
-// do by hand.
-func (o *generateOptions) settle(planned *project.Project, prev *lock.Lock, module *goModule) ([]string, error) {
-	methods, err := usercode.Methods(os.DirFS(o.dir), project.AgentDir, project.AgentType)
-	if err != nil {
-		return nil, err
-	}
-	written := func(method string) bool { _, ok := methods[method]; return ok }
-	there := func(name string) bool {
-		_, err := os.Lstat(filepath.Join(o.dir, filepath.FromSlash(name)))
-		return err == nil
-	}
-	notes := planned.Settle(prev, written, there)
-	lacking, err := planned.Lacking(module.goMod)
-	if err != nil {
-		return nil, err
-	}
-	if len(lacking) > 0 {
-		notes = append(notes, "go.mod lacks what gen/ imports; run: go get "+strings.Join(lacking, " "))
-	}
-	return notes, nil
 }
 
 // refuse stops before files are overwritten that somebody else wrote.
@@ -218,7 +138,10 @@ func (o *generateOptions) show(report *output.Report) error {
 	} else if err := o.list(pending); err != nil {
 		return err
 	}
-	if o.check && len(pending) > 0 {
+	if !o.check {
+		return o.refuse(report)
+	}
+	if len(pending) > 0 {
 		fmt.Fprintln(o.err, "a2a-gen: not up to date; run: a2a-gen generate")
 		return errFindings
 	}

@@ -124,10 +124,14 @@ func (o *newOptions) input() (*project.Input, error) {
 }
 
 func (o *newOptions) source() (*source, error) {
-	if o.definition != "" {
-		return load(o.definition, o.err)
+	if o.definition == "" {
+		return parse(project.DefinitionPath, definition.Starter(o.name), ".", o.err)
 	}
-	return parse(project.DefinitionPath, definition.Starter(o.name), o.err)
+	src, err := load(o.definition, o.err)
+	if err != nil {
+		return nil, err
+	}
+	return src, src.closed()
 }
 
 // next prints what to type now.

@@ -11,20 +11,46 @@ import (
 // call is a command that sends the agent a message.
 type call struct{ Binding, Command string }
 
+// The JSON of a call, with its members in the order in which people read it.
+type (
+	rpc struct {
+		JSONRPC string      `json:"jsonrpc"`
+		ID      int         `json:"id"`
+		Method  string      `json:"method"`
+		Params  sendRequest `json:"params"`
+	}
+	sendRequest struct {
+		Tenant  string  `json:"tenant,omitempty"`
+		Message message `json:"message"`
+	}
+	message struct {
+		MessageID string `json:"messageId"`
+		Role      string `json:"role"`
+		Parts     []part `json:"parts"`
+	}
+	part struct {
+		Text string          `json:"text,omitempty"`
+		Data json.RawMessage `json:"data,omitempty"`
+	}
+)
+
 // calls returns a curl command for each HTTP binding, with the first example
 // that the definition has.
 func calls(def *definition.Definition) ([]call, error) {
-	message := map[string]any{"messageId": "message-1", "role": "ROLE_USER", "parts": []any{examplePart(def)}}
+	request := sendRequest{Message: message{"message-1", "ROLE_USER", []part{examplePart(def)}}}
+	if len(def.Tenants) > 0 {
+		request.Tenant = def.Tenants[0]
+	}
 	var found []call
 	for _, binding := range def.Server.Bindings {
 		var path, mediaType string
-		var body any = map[string]any{"message": message}
+		var body any = request
 		switch binding {
 		case definition.JSONRPC:
-			path, mediaType = "/a2a/jsonrpc", "application/json"
-			body = map[string]any{"jsonrpc": "2.0", "id": 1, "method": "SendMessage", "params": body}
+			path, mediaType = definition.JSONRPCPath, "application/json"
+			body = rpc{"2.0", 1, "SendMessage", request}
 		case definition.HTTPJSON:
-			path, mediaType = "/a2a/rest/message:send", "application/a2a+json"
+			path, mediaType = definition.RESTPath+"/message:send", "application/a2a+json"
 		default:
 			continue
 		}
@@ -44,18 +70,20 @@ func title(binding string) string {
 	return binding
 }
 
-// examplePart is the first example of the first skill, as the JSON that it
-// says it is or as text.
-func examplePart(def *definition.Definition) map[string]any {
+// examplePart is the first example that a skill can read, as JSON for a skill
+// that takes JSON.
+func examplePart(def *definition.Definition) part {
 	for _, s := range def.AllSkills() {
 		for _, example := range s.Examples {
-			if s.Input != nil && json.Valid([]byte(example)) {
-				return map[string]any{"data": json.RawMessage(example)}
+			if s.Input == nil {
+				return part{Text: example}
 			}
-			return map[string]any{"text": example}
+			if fits(s.Input, example) {
+				return part{Data: json.RawMessage(example)}
+			}
 		}
 	}
-	return map[string]any{"text": "hello"}
+	return part{Text: "hello"}
 }
 
 // curl returns a command on several lines that a POSIX shell understands.

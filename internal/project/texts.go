@@ -2,6 +2,8 @@ package project
 
 import (
 	"context"
+	"io/fs"
+	"path"
 	"slices"
 
 	a2agen "github.com/a2a-gen/a2a-gen"
@@ -55,8 +57,9 @@ func (p *planner) definition(context.Context) error {
 	p.user(DefinitionPath, p.in.Source)
 	p.tool(definition.SchemaFile, definition.JSONSchema())
 	for _, c := range p.in.Definition.Consumes {
-		if card, ok := p.in.Cards[c.Card]; ok && !p.has(c.Card) {
-			p.user(c.Card, card)
+		name := path.Clean(c.Card)
+		if card, ok := p.in.Cards[c.Card]; ok && fs.ValidPath(name) && !p.has(name) {
+			p.user(name, card)
 		}
 	}
 	return nil
