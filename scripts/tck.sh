@@ -5,8 +5,8 @@
 #   TCK_DIR=path/to/a2a-tck TCK_PYTHON=path/to/python ./scripts/tck.sh [OUT]
 #
 # The kit is not fetched here: TCK_DIR is a checkout, and TCK_PYTHON has the
-# packages that its pyproject.toml names. Reports go into OUT, build/tck by
-# default. It exits with 1 if the kit reports a failure.
+# packages that its pyproject.toml names. Its reports are copied into OUT,
+# build/tck by default. It exits with 1 if the kit reports a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${TCK_DIR:?set TCK_DIR to a checkout of a2aproject/a2a-tck, branch 1.0-dev}"
@@ -24,7 +24,8 @@ play() {
 	"$out/$1.bin" >"$out/$1.log" 2>&1 &
 	agent=$!
 	for _ in $(seq 100); do grep -q 'the agent is ready' "$out/$1.log" && break; sleep 0.1; done
-	(cd "$TCK_DIR" && "$python" run_tck.py --sut-host "$3" --compatibility-report "$out/$1") | tee "$out/$1.txt" || failed=1
+	(cd "$TCK_DIR" && "$python" run_tck.py --sut-host "$3" -- --webhook-host=127.0.0.1) | tee "$out/$1.txt" || failed=1
+	cp -r "$TCK_DIR/reports" "$out/$1"
 	kill "$agent" && wait "$agent" || true
 	agent=
 }
