@@ -2,13 +2,14 @@ package agent
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"reflect"
 	"testing"
 
+	"google.golang.org/protobuf/proto"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
@@ -52,15 +53,16 @@ func TestCard(t *testing.T) {
 	if answer.Code != http.StatusOK {
 		t.Fatalf("status %d: %s", answer.Code, answer.Body)
 	}
-	if got := answer.Body.Bytes(); !reflect.DeepEqual(decode(t, got), decode(t, want)) {
+	if got := answer.Body.Bytes(); !proto.Equal(decode(t, got), decode(t, want)) {
 		t.Errorf("the card is\n%s\nwant\n%s", got, want)
 	}
 }
 
-func decode(t *testing.T, data []byte) (v any) {
+func decode(t *testing.T, data []byte) *a2apb.AgentCard {
 	t.Helper()
-	if err := json.Unmarshal(data, &v); err != nil {
+	card := new(a2apb.AgentCard)
+	if err := a2a.Unmarshal(data, card); err != nil {
 		t.Fatal(err)
 	}
-	return v
+	return card
 }
