@@ -109,7 +109,10 @@ func follow(task *a2apb.Task, text string) *a2apb.SendMessageRequest {
 
 // immediately makes a request return at once.
 func immediately(req *a2apb.SendMessageRequest) *a2apb.SendMessageRequest {
-	req.Configuration = &a2apb.SendMessageConfiguration{ReturnImmediately: true}
+	if req.Configuration == nil {
+		req.Configuration = new(a2apb.SendMessageConfiguration)
+	}
+	req.Configuration.ReturnImmediately = true
 	return req
 }
 

@@ -23,7 +23,8 @@ const (
 	headerTimeout = 10 * time.Second
 	idleTimeout   = 2 * time.Minute
 	maxHeader     = 64 << 10
-	flushTimeout  = 5 * time.Second // for webhooks, beyond the shutdown timeout
+	connGrace     = 2 * time.Second // for clients to read the last events
+	flushTimeout  = 5 * time.Second // for webhooks to get them
 )
 
 // Server is a host with listeners.
@@ -144,23 +145,24 @@ func (s *Server) shutdown(httpServer *http.Server, grpcServer *grpc.Server) {
 	deadline, cancel := context.WithTimeout(context.Background(), h.config.ShutdownTimeout)
 	defer cancel()
 
-	// Connections may outlast the deadline by what the last events need.
-	last, cancelLast := context.WithTimeout(context.Background(), h.config.ShutdownTimeout+stopGrace+time.Second)
-	defer cancelLast()
+	// Connections are closed when they are idle, or a moment after the last
+	// turn: clients that watch something for ever must not hold up the end.
+	closing, closeAll := context.WithCancel(context.Background())
+	defer closeAll()
 	closed := make(chan struct{}, 2)
 	go func() {
-		if err := httpServer.Shutdown(last); err != nil {
+		if httpServer.Shutdown(closing) != nil {
 			httpServer.Close()
 		}
 		closed <- struct{}{}
 	}()
 	go func() {
-		stop := context.AfterFunc(last, grpcServer.Stop)
+		defer context.AfterFunc(closing, grpcServer.Stop)()
 		grpcServer.GracefulStop()
-		stop()
 		closed <- struct{}{}
 	}()
 	h.engine.finish(deadline)
+	time.AfterFunc(connGrace, closeAll)
 	<-closed
 	<-closed
 
