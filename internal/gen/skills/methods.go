@@ -56,10 +56,6 @@ func Methods(def *definition.Definition) []Method {
 
 // artifactMethods lists the methods for the artifacts of a skill.
 func artifactMethods(s *definition.Skill) []ArtifactMethod {
-	taken := make(map[string]bool)
-	for i := range s.Artifacts {
-		taken[s.Artifacts[i].GoName] = true
-	}
 	var methods []ArtifactMethod
 	for i := range s.Artifacts {
 		a := &s.Artifacts[i]
@@ -71,11 +67,7 @@ func artifactMethods(s *definition.Skill) []ArtifactMethod {
 			m.Parameter = "v any"
 		case formText:
 			m.Parameter = "text string"
-			m.Writer = a.GoName + "Writer"
-			for taken[m.Writer] {
-				m.Writer += "Writer"
-			}
-			taken[m.Writer] = true
+			m.Writer = a.GoName + "Writer" // package naming keeps it free
 		case formRaw:
 			m.Parameter = "data []byte"
 		}

@@ -38,8 +38,12 @@ type generator struct {
 }
 
 // Generate prints package skills for a definition. Root is the import path of
-// the folder that holds it and the packages that it imports.
+// the folder that holds it and the packages that it imports. What the
+// definition says and Go cannot is a diag.List.
 func Generate(plugin *protogen.Plugin, def *definition.Definition, root protogen.GoImportPath) error {
+	if err := unnameable(def).Err(); err != nil {
+		return err
+	}
 	in := func(names ...string) protogen.GoImportPath {
 		return protogen.GoImportPath(path.Join(append([]string{string(root)}, names...)...))
 	}

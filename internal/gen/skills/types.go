@@ -3,8 +3,10 @@ package skills
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/a2a-gen/a2a-gen/internal/definition"
+	"github.com/a2a-gen/a2a-gen/internal/diag"
 )
 
 // printType prints the declaration of a type for a schema, of the types inside
@@ -127,13 +129,54 @@ func fieldDoc(p *definition.Property) string {
 	return strings.TrimSpace(text + "\n" + strings.Join(facts, " "))
 }
 
-// tag is the struct tag of a field.
+// tag is the struct tag of a field. A member whose name no tag can carry has
+// none; see unnameable.
 func tag(p *definition.Property) string {
+	if !isTagName(p.Name) {
+		return ""
+	}
 	option := ""
 	if isOptional(p) {
 		option = ",omitzero"
 	}
-	return " " + quote(fmt.Sprintf("json:%q", p.Name+option))
+	return " " + quoteRaw(fmt.Sprintf("json:%q", p.Name+option))
+}
+
+// isTagName reports whether encoding/json takes a name from a tag.
+func isTagName(name string) bool {
+	return name != "-" && strings.IndexFunc(name, func(r rune) bool {
+		return !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}) < 0
+}
+
+// unnameable finds the members of artifacts that encoding/json would write
+// under another name. Inputs are read without it, so any name will do there.
+func unnameable(def *definition.Definition) diag.List {
+	var found diag.List
+	var search func(s *definition.Schema)
+	search = func(s *definition.Schema) {
+		if s == nil {
+			return
+		}
+		search(s.Items)
+		for i := range s.Properties {
+			p := &s.Properties[i]
+			if !isTagName(p.Name) {
+				found = append(found, diag.Diagnostic{
+					File: def.File, Line: p.Pos.Line, Col: p.Pos.Col,
+					Message: fmt.Sprintf("property %q has a character that encoding/json doesn't allow in names", p.Name),
+					Hint:    "use letters, digits, dashes and the like, no quotes, commas or backslashes",
+				})
+			}
+			search(p.Schema)
+		}
+	}
+	for _, s := range def.AllSkills() {
+		for i := range s.Artifacts {
+			search(s.Artifacts[i].Schema)
+		}
+	}
+	return found
 }
 
 // printMarshal prints a MarshalJSON method for a list or a map, or a struct
