@@ -71,10 +71,14 @@ func (p *planner) stub(set *render.Set, s *definition.Skill, m skills.Method) (c
 	for _, a := range m.Artifacts {
 		facts.Artifacts = append(facts.Artifacts, artifactFacts{Name: oneLine(a.Name), Method: a.GoName, Parameter: a.Parameter})
 	}
-	if code, err = set.Execute("skill/skill.go.tmpl", facts); err != nil {
+	name := "skill/skill"
+	if isStarter(s) {
+		name = "skill/echo"
+	}
+	if code, err = set.Execute(name+".go.tmpl", facts); err != nil {
 		return nil, nil, err
 	}
-	test, err = set.Execute("skill/skill_test.go.tmpl", facts)
+	test, err = set.Execute(name+"_test.go.tmpl", facts)
 	return code, test, err
 }
 

@@ -3,7 +3,6 @@ package skeleton
 import (
 	"fmt"
 	"io/fs"
-	"path"
 	"strings"
 
 	a2agen "github.com/a2a-gen/a2a-gen"
@@ -16,9 +15,6 @@ const suffix = ".embed"
 
 // echo is the name of the skeleton's agent and of its one skill.
 const echo = "echo"
-
-// EchoSkill is the id of the skill that the skeleton has code for.
-const EchoSkill = echo
 
 // elsewhere lists what [Project] leaves to others: the plugin, the definition's
 // owner, and package project.
@@ -52,24 +48,6 @@ func Project(slug, module string) ([]tree.File, error) {
 		return nil, fmt.Errorf("copy skeleton: %w", err)
 	}
 	return files, nil
-}
-
-// Echo returns the code of the skeleton's one skill, and its test.
-func Echo(module string) (code, test []byte, err error) {
-	skeleton := a2agen.Skeleton()
-	if code, err = rewritten(skeleton, path.Join("agent", echo+".go"), module); err != nil {
-		return nil, nil, err
-	}
-	test, err = rewritten(skeleton, path.Join("agent", echo+"_test.go"), module)
-	return code, test, err
-}
-
-func rewritten(skeleton fs.FS, name, module string) ([]byte, error) {
-	data, err := fs.ReadFile(skeleton, name)
-	if err != nil {
-		return nil, err
-	}
-	return Rewrite(name, data, []Move{{From: Module, To: module}})
 }
 
 // rename puts the agent's name in the place of the skeleton's.

@@ -18,10 +18,9 @@ import (
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/skills"
 )
 
-// send gives a new agent a message for a skill and returns the task as it is
-// when the agent stops working on it. Tests of a longer conversation use
-// hosttest itself.
-func send(t *testing.T, skillID string, parts ...*a2apb.Part) *a2apb.Task {
+// send gives a new agent a message for a skill and returns what it made of it.
+// Tests of a longer conversation use hosttest itself.
+func send(t *testing.T, skillID string, parts ...*a2apb.Part) *hosttest.Result {
 	t.Helper()
 	result, err := hosttest.Start(t, New()).Send(t.Context(), &a2apb.SendMessageRequest{
 		Tenant:  skills.Card().GetSupportedInterfaces()[0].GetTenant(),
@@ -30,7 +29,7 @@ func send(t *testing.T, skillID string, parts ...*a2apb.Part) *a2apb.Task {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return result.Task
+	return result
 }
 
 // TestCard compares the card that clients get, whoever they are, with the one

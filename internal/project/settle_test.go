@@ -1,0 +1,82 @@
+package project
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/a2a-gen/a2a-gen/internal/lock"
+	"github.com/a2a-gen/a2a-gen/internal/tree"
+)
+
+func TestSettle(t *testing.T) {
+	const code, test = "agent/plan.go", "agent/plan_test.go"
+	fresh := func() *Project {
+		files := []tree.File{{Path: code, Owner: tree.User}, {Path: test, Owner: tree.User}}
+		return &Project{Files: files, Lock: lock.New(files), Stubs: []Stub{{
+			SkillID: "plan", Path: code, Test: test, Method: "Plan", Signature: "Plan(ctx context.Context) error",
+		}}}
+	}
+	for _, tc := range []struct {
+		name    string
+		written bool
+		there   []string
+		files   []string // still planned
+		listed  bool     // the stub, in the old lock, afterwards
+		note    string
+	}{
+		{"new skill", false, nil, []string{code, test}, false, ""},
+		{"as generated", true, []string{code, test}, []string{code, test}, true, ""},
+		{"moved, test deleted", true, nil, nil, true, ""},
+		{"moved, test kept", true, []string{test}, []string{test}, true, ""},
+		{"method deleted", false, []string{code, test}, []string{code, test}, true, "func (a *Agent) Plan(ctx context.Context) error"},
+		{"file deleted", false, []string{test}, []string{code, test}, false, ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			p := fresh()
+			prev := lock.New(fresh().Files)
+			if tc.name == "new skill" {
+				prev = lock.New(nil)
+			}
+			notes := p.Settle(prev,
+				func(string) bool { return tc.written },
+				func(path string) bool { return slices.Contains(tc.there, path) })
+			var files []string
+			for _, f := range p.Files {
+				files = append(files, f.Path)
+				if p.Lock.Files.User[f.Path] == "" {
+					t.Errorf("%s is not locked", f.Path)
+				}
+			}
+			if !slices.Equal(files, tc.files) || len(p.Lock.Files.User) != len(tc.files) {
+				t.Errorf("files %q, want %q; locked %v", files, tc.files, p.Lock.Files.User)
+			}
+			if listed := prev.Files.User[code] != ""; listed != tc.listed {
+				t.Errorf("listed %v, want %v", listed, tc.listed)
+			}
+			if got := strings.Join(notes, "\n"); !strings.Contains(got, tc.note) || (tc.note == "") != (got == "") {
+				t.Errorf("notes = %q, want %q", got, tc.note)
+			}
+		})
+	}
+}
+
+func TestLacking(t *testing.T) {
+	p := plan(t, []byte("version: 1\nagent: {name: planner, description: Plans., version: 0.1.0}\nskills: [{id: s, description: S., tags: [t]}]\n"))
+	var goMod []byte
+	for _, f := range p.Files {
+		if f.Path == "go.mod" {
+			goMod = f.Data
+		}
+	}
+	if lacking, err := p.Lacking(goMod); err != nil || len(lacking) > 0 {
+		t.Errorf("its own go.mod lacks %q, %v", lacking, err)
+	}
+	lacking, err := p.Lacking([]byte("module example.com/x\n\nrequire google.golang.org/grpc v1.0.0\n"))
+	if err != nil || !slices.ContainsFunc(lacking, func(s string) bool { return strings.HasPrefix(s, "google.golang.org/grpc@v") }) {
+		t.Errorf("an old grpc: %q, %v", lacking, err)
+	}
+	if _, err := p.Lacking([]byte("module (")); err == nil {
+		t.Error("no error for a broken go.mod")
+	}
+}
