@@ -1,6 +1,7 @@
 package skills
 
 import (
+	"go/build/constraint"
 	"strings"
 	"unicode"
 
@@ -12,11 +13,18 @@ const width = 78
 
 // comment turns text into comment lines that are safe whatever it holds: they
 // always start with two slashes and a space, so nothing in them is a directive
-// or the end of a comment. Line breaks stay; long lines are wrapped.
+// or the end of a comment. The one directive that may have a space, which gofmt
+// would move to the top of the file, is quoted. Line breaks stay; long lines
+// are wrapped.
 func comment(text string) []string {
 	var lines []string
 	for line := range strings.SplitSeq(clean(text), "\n") {
 		lines = append(lines, wrap(strings.TrimRight(line, " "))...)
+	}
+	for i, line := range lines {
+		if constraint.IsPlusBuild(line) {
+			lines[i] = strings.Replace(line, "+build", "`+build`", 1)
+		}
 	}
 	return lines
 }

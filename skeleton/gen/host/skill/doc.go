@@ -26,6 +26,9 @@
 // missing value sends only that. Input that lacks something or is wrong never
 // reaches the skill's code; the task asks for it, field by field.
 //
+// What the client wants back, its acceptedOutputModes, is for the skill's code
+// to read in the request. Nothing is refused for it.
+//
 // # Refusals
 //
 // A skill that does not exist (InvalidParams) and parts of a media type that

@@ -23,7 +23,18 @@ type Handler interface {
 
 	// Loose is the skill loose: Loose.
 	//
-	// Takes anything.
+	// Takes anything. This line is long enough to be wrapped, because a comment
+	// should have no lines that one must scroll to read.
+	//
+	// # Heading
+	// - a list
+	// * of things
+	// 1. and numbers
+	//
+	//	indented := code
+	//
+	// Deprecated: not really. See [this](https://example.com/a_b) and [Handler].
+	// `+build` ignore
 	Loose(ctx context.Context, in LooseInput, task *LooseTask) error
 
 	// Closed is the skill closed: Closed.

@@ -1,4 +1,4 @@
-package skills_test
+package skillstest_test
 
 import (
 	"context"
