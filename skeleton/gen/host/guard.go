@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 
@@ -18,10 +19,12 @@ type guard struct {
 	versions      []string      // Major.Minor, of the card's interfaces
 	assumed       string        // the version of calls that name none
 	capabilities  *a2apb.AgentCapabilities
+	logger        *slog.Logger
 }
 
-func newGuard(agent Agent) *guard {
+func newGuard(agent Agent, logger *slog.Logger) *guard {
 	g := &guard{
+		logger:        logger,
 		authenticator: agent.Authenticator,
 		assumed:       agent.AssumeVersion,
 		capabilities:  agent.Card.GetCapabilities(),
@@ -41,6 +44,7 @@ func (g *guard) Authenticate(ctx context.Context, call *wire.Call) (context.Cont
 	}
 	id, err := g.authenticator(ctx, call)
 	if err != nil {
+		g.logger.Warn("a caller was turned away", "binding", call.Binding, "remote", call.RemoteAddr, "error", err)
 		return nil, err
 	}
 	if id.Name == "" && !id.Anonymous {

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"slices"
@@ -25,7 +26,7 @@ func guardOf(change func(*Agent)) *guard {
 	if change != nil {
 		change(&agent)
 	}
-	return newGuard(agent)
+	return newGuard(agent, slog.New(slog.DiscardHandler))
 }
 
 func wantKind(t *testing.T, what string, err error, want *wire.Kind) {

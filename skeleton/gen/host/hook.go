@@ -48,15 +48,13 @@ func (h *hook) wake() {
 	var ctx context.Context
 	ctx, h.cancel = context.WithCancel(h.task.engine.delivering)
 	h.done = make(chan struct{})
-	h.task.engine.retain(h.task)
-	h.task.engine.deliveries.Add(1)
+	h.task.engine.hookBegins(h.task)
 	go h.run(ctx)
 }
 
 // run delivers what there is.
 func (h *hook) run(ctx context.Context) {
-	defer h.task.engine.deliveries.Done()
-	defer h.task.engine.release(h.task)
+	defer h.task.engine.hookEnds(h.task)
 	for {
 		e := h.next()
 		if e == nil {

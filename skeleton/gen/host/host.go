@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -19,7 +20,8 @@ import (
 )
 
 // Host is an agent at work, without a network of its own: a [Server] gives it
-// one, a test or a program with its own server mounts its handlers.
+// one, a test or a program with its own server mounts its handlers. Call Start
+// before the first request and Shutdown after the last.
 type Host struct {
 	config  Config
 	logger  *slog.Logger
@@ -29,6 +31,9 @@ type Host struct {
 	guard   *guard
 	handler http.Handler
 	ready   atomic.Bool
+
+	background context.Context // of what runs beside requests, until Shutdown
+	stop       context.CancelFunc
 }
 
 // New returns a host for an agent. It refuses an agent that could not keep
@@ -45,6 +50,7 @@ func New(config Config, agent Agent, store Store) (*Host, error) {
 		return nil, errors.New("host: no interface of the card is served")
 	}
 	h := &Host{config: config, logger: config.logger(), card: card}
+	h.background, h.stop = context.WithCancel(context.Background())
 	var sender *push.Sender
 	if card.GetCapabilities().GetPushNotifications() {
 		sender = push.NewSender(egress.Policy{AllowPrivate: config.PushAllowPrivate})
@@ -52,7 +58,7 @@ func New(config Config, agent Agent, store Store) (*Host, error) {
 	h.engine = newEngine(store, agent.Executor, sender, h.logger)
 	h.engine.timeout, h.engine.maxTurns = config.TaskTimeout, config.MaxTurns
 	h.service = newService(h.engine, agent, card)
-	h.guard = newGuard(agent)
+	h.guard = newGuard(agent, h.logger)
 	if len(h.guard.versions) == 0 {
 		return nil, errors.New("host: no interface of the card has a protocol version, such as 1.0")
 	}

@@ -3,9 +3,8 @@ package host_test
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
-	"sync"
+	"slices"
 	"testing"
 
 	"google.golang.org/protobuf/proto"
@@ -241,20 +240,32 @@ func texts(messages ...*a2apb.Message) []string {
 	return out
 }
 
-// failingStore fails appends on demand.
+// failingStore fails on demand.
 type failingStore struct {
 	host.Store
-	mu   sync.Mutex
-	fail func(*a2apb.StreamResponse) bool
+	create, config bool                             // fail always
+	append         func(*a2apb.StreamResponse) bool // fail for some events; may be nil
+}
+
+var errStore = errors.New("the disk is full")
+
+func (s *failingStore) Create(ctx context.Context, scope host.Scope, task *a2apb.Task) error {
+	if s.create {
+		return errStore
+	}
+	return s.Store.Create(ctx, scope, task)
+}
+
+func (s *failingStore) PutPushConfig(ctx context.Context, scope host.Scope, c *a2apb.TaskPushNotificationConfig) error {
+	if s.config {
+		return errStore
+	}
+	return s.Store.PutPushConfig(ctx, scope, c)
 }
 
 func (s *failingStore) Append(ctx context.Context, id string, after uint64, events ...*a2apb.StreamResponse) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, e := range events {
-		if s.fail(e) {
-			return io.ErrShortWrite
-		}
+	if s.append != nil && slices.ContainsFunc(events, s.append) {
+		return errStore
 	}
 	return s.Store.Append(ctx, id, after, events...)
 }

@@ -2,11 +2,14 @@ package host_test
 
 import (
 	"context"
+	"net/http"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
@@ -114,7 +117,9 @@ func TestDrain(t *testing.T) {
 		synctest.Wait()
 
 		begun := time.Now()
-		h.Drain(10 * time.Second)
+		deadline, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		h.Shutdown(deadline)
 		if took := time.Since(begun); took != 12*time.Second {
 			t.Errorf("the drain took %v, want the timeout and the grace", took)
 		}
@@ -166,9 +171,10 @@ func TestRecover(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Recover(t.Context()); err != nil {
+	if err := h.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	defer h.Shutdown(t.Context())
 	after := (&client{t: t, svc: h.Service(), ctx: t.Context()}).as("alice")
 	task := after.get(lost.GetId())
 	wantState(t, task, failed)
@@ -181,14 +187,16 @@ func TestRecover(t *testing.T) {
 func TestPurge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(done)
+		f.config.RetentionAge, f.config.RetentionCount = time.Hour, 2
 		h, err := host.New(f.config, f.agent, f.store)
 		if err != nil {
 			t.Fatal(err)
 		}
+		if err := h.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		defer h.Shutdown(t.Context())
 		c := &client{t: t, svc: h.Service(), ctx: t.Context()}
-		ctx, cancel := context.WithCancel(t.Context())
-		defer cancel()
-		go h.Purge(ctx, time.Hour, 2)
 		for range 4 {
 			c.send(request("hi"))
 		}
@@ -205,4 +213,90 @@ func TestPurge(t *testing.T) {
 		time.Sleep(time.Hour)
 		count(0)
 	})
+}
+
+// TestShutdownFlushesWebhooks ends a host while a webhook lags.
+func TestShutdownFlushesWebhooks(t *testing.T) {
+	hook := newWebhook(t)
+	slow := make(chan struct{})
+	hook.reply = func(http.ResponseWriter, *http.Request) { <-slow }
+	f := newFixture(func(_ context.Context, turn *host.Turn) error { return chunks(turn, 5) })
+	h, err := host.New(f.config, f.agent, f.store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &client{t: t, svc: h.Service(), ctx: t.Context()}
+	c.send(withConfig(request("hi"), hook.URL))
+	down := make(chan struct{})
+	go func() {
+		defer close(down)
+		h.Shutdown(t.Context())
+	}()
+	<-hook.got
+	close(slow)
+	<-down
+	if n := len(hook.got); n != 5 {
+		t.Errorf("%d more deliveries, want all 5", n)
+	}
+}
+
+// TestHammer has two callers use each other's tasks in every way at once. They
+// never meet, and each task ends once.
+func TestHammer(t *testing.T) {
+	everybody := start(t, func(ctx context.Context, turn *host.Turn) error {
+		turn.Working("")
+		if err := chunks(turn, 5); err != nil {
+			return err
+		}
+		if turn.Caller().Name == "alice" && ctx.Err() == nil {
+			return turn.RequireInput()
+		}
+		return ctx.Err()
+	})
+	var mu sync.Mutex
+	owners := make(map[string]string)
+	var wg sync.WaitGroup
+	for worker := range 4 {
+		name := []string{"alice", "bob"}[worker%2]
+		c := everybody.as(name)
+		wg.Go(func() {
+			for i := range 100 {
+				task := c.send(immediately(request("hi")))
+				mu.Lock()
+				owners[task.GetId()] = name
+				var id, owner string
+				for id, owner = range owners { // any one
+					break
+				}
+				mu.Unlock()
+				var err error
+				switch i % 5 {
+				case 0:
+					_, err = c.cancel(id)
+				case 1:
+					r := c.subscribe(id)
+					r.leave()
+					r.rest()
+					err = r.err
+				case 2:
+					_, err = c.svc.SendMessage(c.ctx, immediately(follow(&a2apb.Task{Id: id}, "more")))
+				case 3:
+					_, err = c.svc.CreateTaskPushNotificationConfig(c.ctx, &a2apb.TaskPushNotificationConfig{TaskId: id, Url: "http://127.0.0.1:1/"})
+				default:
+					_, err = c.svc.GetTask(c.ctx, &a2apb.GetTaskRequest{Id: id})
+				}
+				if found := wire.KindOf(err) != a2a.TaskNotFound; found != (owner == name) {
+					t.Errorf("%s used a task of %s: %v", name, owner, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for _, name := range []string{"alice", "bob"} {
+		c := everybody.as(name)
+		list, err := c.svc.ListTasks(c.ctx, new(a2apb.ListTasksRequest))
+		if err != nil || list.GetTotalSize() != 200 {
+			t.Errorf("%s has %d tasks, error %v", name, list.GetTotalSize(), err)
+		}
+	}
 }

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/structpb"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
@@ -458,6 +459,37 @@ func TestContentTypes(t *testing.T) {
 	}
 }
 
+// TestIdentityOfACaller looks at what a handler knows of the request.
+func TestIdentityOfACaller(t *testing.T) {
+	type key struct{}
+	c := start(t, func(ctx context.Context, turn *host.Turn) error {
+		if id := turn.Caller(); id.Name != "alice" || host.IdentityFrom(ctx).Name != "alice" {
+			t.Errorf("caller %+v", id)
+		}
+		if ctx.Value(key{}) != "trace" {
+			t.Error("the values of the request's context are lost")
+		}
+		if turn.Task() != nil {
+			t.Error("a task before the first action")
+		}
+		if err := turn.Open(); err != nil {
+			return err
+		}
+		task := turn.Task()
+		if task.GetId() != turn.TaskID() || task.GetContextId() != turn.ContextID() || task.GetStatus().GetState() != submitted {
+			t.Errorf("opened %v", task)
+		}
+		if turn.Request().GetMetadata() == nil || turn.Message().GetTaskId() != turn.TaskID() {
+			t.Errorf("request %v, message %v", turn.Request(), turn.Message())
+		}
+		return nil
+	}).as("alice")
+	c.ctx = context.WithValue(c.ctx, key{}, "trace")
+	req := request("hi")
+	req.Metadata = new(structpb.Struct)
+	wantState(t, c.send(req), completed)
+}
+
 func TestStoreFailures(t *testing.T) {
 	state := func(want ...a2apb.TaskState) func(*a2apb.StreamResponse) bool {
 		return func(e *a2apb.StreamResponse) bool {
@@ -466,32 +498,82 @@ func TestStoreFailures(t *testing.T) {
 	}
 	run := func(_ context.Context, turn *host.Turn) error {
 		turn.Working("")
+		if texts(turn.Message())[0] == "ask" {
+			return turn.RequireInput()
+		}
 		return turn.Complete(host.Text("ready"))
 	}
-	t.Run("one update", func(t *testing.T) {
+	broken := func(change func(*failingStore)) (*client, *failingStore) {
 		f := newFixture(run)
-		f.store = &failingStore{Store: f.store, fail: state(completed)}
-		c := f.start(t)
-		task := c.send(request("hi"))
-		wantState(t, task, failed)
-		wantState(t, c.get(task.GetId()), failed)
-	})
-	t.Run("the end", func(t *testing.T) {
-		f := newFixture(run)
-		f.store = &failingStore{Store: f.store, fail: state(completed, failed)}
-		c := f.start(t)
-		if _, err := c.svc.SendMessage(c.ctx, request("hi")); !errors.Is(err, io.ErrShortWrite) {
+		store := &failingStore{Store: f.store}
+		change(store)
+		f.store = store
+		return f.start(t), store
+	}
+	wantFailure := func(t *testing.T, c *client, req *a2apb.SendMessageRequest) {
+		t.Helper()
+		if _, err := c.svc.SendMessage(c.ctx, proto.CloneOf(req)); !errors.Is(err, errStore) {
 			t.Errorf("error %v, want that of the store", err)
 		}
-		r := c.sendStream(request("hi"))
-		if got := states(r.rest()); slices.Contains(got, completed) || !errors.Is(r.err, io.ErrShortWrite) {
+		r := c.sendStream(req)
+		if got := states(r.rest()); slices.Contains(got, completed) || !errors.Is(r.err, errStore) {
 			t.Errorf("stream %v, error %v: a success was reported", got, r.err)
 		}
 		list, err := c.svc.ListTasks(c.ctx, &a2apb.ListTasksRequest{Status: completed})
 		if err != nil || list.GetTotalSize() != 0 {
 			t.Errorf("%d tasks completed", list.GetTotalSize())
 		}
+	}
+	t.Run("one update", func(t *testing.T) {
+		c, _ := broken(func(s *failingStore) { s.append = state(completed) })
+		task := c.send(request("hi"))
+		wantState(t, task, failed)
+		wantState(t, c.get(task.GetId()), failed)
 	})
+	t.Run("the end", func(t *testing.T) {
+		c, _ := broken(func(s *failingStore) { s.append = state(completed, failed) })
+		wantFailure(t, c, request("hi"))
+	})
+	t.Run("the beginning", func(t *testing.T) {
+		c, _ := broken(func(s *failingStore) { s.create = true })
+		wantFailure(t, c, request("hi"))
+	})
+	t.Run("the webhook", func(t *testing.T) {
+		c, _ := broken(func(s *failingStore) { s.config = true })
+		wantState(t, c.send(withConfig(request("hi"), "http://127.0.0.1:1/")), failed)
+	})
+	t.Run("a follow-up", func(t *testing.T) {
+		c, store := broken(func(*failingStore) {})
+		task := c.send(request("ask"))
+		store.append = func(*a2apb.StreamResponse) bool { return true }
+		wantFailure(t, c, follow(task, "go on"))
+		if _, err := c.cancel(task.GetId()); !errors.Is(err, errStore) {
+			t.Errorf("cancel: %v", err)
+		}
+		store.append = nil // the disk has room again
+		wantState(t, c.send(follow(task, "go on")), completed)
+	})
+}
+
+func TestReceiveStops(t *testing.T) {
+	c := start(t, func(ctx context.Context, turn *host.Turn) error {
+		if err := turn.RequireAuth(); err != nil {
+			return err
+		}
+		if len(texts(turn.Task().GetStatus().GetMessage())) == 0 {
+			t.Error("an authorization is asked for without a word")
+		}
+		_, err := turn.Receive(context.WithoutCancel(ctx))
+		if !errors.Is(err, host.ErrCanceled) {
+			t.Errorf("Receive: %v", err)
+		}
+		return err
+	})
+	task, err := c.cancel(c.send(request("hi")).GetId())
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantState(t, task, canceled)
 }
 
 func TestMaxTurns(t *testing.T) {

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,8 +25,10 @@ const (
 	idleTimeout   = 2 * time.Minute
 	maxHeader     = 64 << 10
 	connGrace     = 2 * time.Second // for clients to read the last events
-	flushTimeout  = 5 * time.Second // for webhooks to get them
 )
+
+// anyPort is where a server listens that is not told where.
+const anyPort = "127.0.0.1:0"
 
 // Server is a host with listeners.
 type Server struct {
@@ -49,7 +52,7 @@ func Serve(ctx context.Context, config Config, agent Agent, store Store) error {
 func Listen(config Config, agent Agent, store Store) (*Server, error) {
 	s := &Server{health: health.NewServer()}
 	var err error
-	if s.http, err = net.Listen("tcp", config.HTTPAddr); err != nil {
+	if s.http, err = net.Listen("tcp", cmp.Or(config.HTTPAddr, anyPort)); err != nil {
 		return nil, fmt.Errorf("A2A_HTTP_ADDR: %w", err)
 	}
 	if agent.Card != nil && !offers(agent.Card, wire.GRPC) {
@@ -57,7 +60,7 @@ func Listen(config Config, agent Agent, store Store) (*Server, error) {
 	}
 	var grpcAddr net.Addr
 	if config.GRPCAddr != off {
-		if s.grpc, err = net.Listen("tcp", config.GRPCAddr); err != nil {
+		if s.grpc, err = net.Listen("tcp", cmp.Or(config.GRPCAddr, anyPort)); err != nil {
 			s.http.Close()
 			return nil, fmt.Errorf("A2A_GRPC_ADDR: %w", err)
 		}
@@ -93,20 +96,15 @@ func (s *Server) GRPCAddr() string {
 	return s.grpc.Addr().String()
 }
 
-// Serve answers requests until ctx is done or a listener fails. Tasks that an
-// earlier run left unfinished fail first. On the way out the agent takes no
-// new work, and running tasks have the shutdown timeout to end. It returns nil
-// after a shutdown.
+// Serve starts the host and answers requests until ctx is done or a listener
+// fails. On the way out the agent takes no new work, and running tasks have the
+// shutdown timeout to end. It returns nil after a shutdown.
 func (s *Server) Serve(ctx context.Context) error {
 	h := s.host
-	if err := h.engine.recover(ctx); err != nil {
+	if err := h.Start(ctx); err != nil {
 		s.Close()
-		return fmt.Errorf("tasks of an earlier run: %w", err)
+		return err
 	}
-	purging, stopPurging := context.WithCancel(context.Background())
-	defer stopPurging()
-	go h.engine.purge(purging, h.config.RetentionAge, h.config.RetentionCount)
-
 	httpServer, grpcServer := s.newHTTP(), s.newGRPC()
 	failed := make(chan error, 2)
 	go func() {
@@ -121,7 +119,6 @@ func (s *Server) Serve(ctx context.Context) error {
 			}
 		}()
 	}
-	s.setReady(true)
 	h.logger.Info("the agent is ready", "agent", h.card.GetName(), "version", h.card.GetVersion(),
 		"http", s.HTTPAddr(), "grpc", s.GRPCAddr(), "card", h.config.PublicURL+cardPath)
 
@@ -130,21 +127,15 @@ func (s *Server) Serve(ctx context.Context) error {
 	case err = <-failed:
 	case <-ctx.Done():
 	}
-	s.setReady(false)
 	h.logger.Info("the agent is shutting down", "timeout", h.config.ShutdownTimeout)
 	s.shutdown(httpServer, grpcServer)
 	h.logger.Info("the agent has stopped")
 	return err
 }
 
-// shutdown ends the running turns, then the connections, then the deliveries
-// to webhooks.
+// shutdown ends the work, and the connections when it has ended.
 func (s *Server) shutdown(httpServer *http.Server, grpcServer *grpc.Server) {
-	h := s.host
-	h.engine.beginDrain()
-	deadline, cancel := context.WithTimeout(context.Background(), h.config.ShutdownTimeout)
-	defer cancel()
-
+	s.health.Shutdown()
 	// Connections are closed when they are idle, or a moment after the last
 	// turn: clients that watch something for ever must not hold up the end.
 	closing, closeAll := context.WithCancel(context.Background())
@@ -161,14 +152,12 @@ func (s *Server) shutdown(httpServer *http.Server, grpcServer *grpc.Server) {
 		grpcServer.GracefulStop()
 		closed <- struct{}{}
 	}()
-	h.engine.finish(deadline)
+	deadline, cancel := context.WithTimeout(context.Background(), s.host.config.ShutdownTimeout)
+	defer cancel()
+	s.host.Shutdown(deadline)
 	time.AfterFunc(connGrace, closeAll)
 	<-closed
 	<-closed
-
-	flush, cancelFlush := context.WithTimeout(context.Background(), flushTimeout)
-	defer cancelFlush()
-	h.engine.flush(flush)
 }
 
 func (s *Server) newHTTP() *http.Server {
@@ -196,14 +185,4 @@ func (s *Server) newGRPC() *grpc.Server {
 	grpc_health_v1.RegisterHealthServer(server, s.health)
 	reflection.Register(server)
 	return server
-}
-
-// setReady tells /readyz and the gRPC health service.
-func (s *Server) setReady(ready bool) {
-	s.host.ready.Store(ready)
-	if ready {
-		s.health.Resume()
-		return
-	}
-	s.health.Shutdown()
 }

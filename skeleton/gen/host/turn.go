@@ -99,6 +99,9 @@ func (t *Turn) Status(state a2apb.TaskState, parts ...*a2apb.Part) error {
 	if state == a2apb.TaskState_TASK_STATE_UNSPECIFIED {
 		return t.lose(invalidOutput("status.state", "is missing"))
 	}
+	if len(parts) == 0 && state == a2apb.TaskState_TASK_STATE_AUTH_REQUIRED {
+		parts = []*a2apb.Part{Text("The agent needs an authorization to go on.")} // section 7.6.1 wants one
+	}
 	if len(parts) > 0 {
 		if err := checkParts("status.message.parts", parts); err != nil {
 			return t.lose(err)
