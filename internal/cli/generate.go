@@ -167,9 +167,9 @@ func (o *generateOptions) tell(report *output.Report, notes []string) error {
 		return err
 	}
 	for _, c := range report.In(output.Orphan) {
-		what := "is no longer needed, but it is yours and stays"
+		what := "is no longer needed; it is yours and stays until you delete it"
 		if c.Owner == tree.Tool {
-			what = "is no longer generated, but it was changed by hand and stays"
+			what = "is no longer generated; it was changed by hand and stays until you delete it"
 		}
 		notes = append(notes, c.Path+" "+what)
 	}

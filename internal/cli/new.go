@@ -136,7 +136,10 @@ func (o *newOptions) source() (*source, error) {
 
 // next prints what to type now.
 func (o *newOptions) next(in *project.Input, files int) error {
-	commands := []string{"cd " + o.dir}
+	var commands []string
+	if filepath.Clean(o.dir) != "." {
+		commands = append(commands, "cd "+o.dir)
+	}
 	if inWorkspace(o.dir) {
 		commands = append(commands, "go work use .")
 	}

@@ -30,6 +30,7 @@ func (d *Dir) Commit(r *Report) error {
 	if _, err := j.recover(); err != nil { // another process died while we waited
 		return errors.Join(err, j.file.Close())
 	}
+	defer d.closeDirs()
 	entries := d.entries(ops)
 	if err := d.stage(j, ops, entries); err != nil {
 		err = fmt.Errorf("nothing was changed: %w", err)
@@ -173,8 +174,12 @@ func (d *Dir) stage(j *journal, ops []op, entries []entry) error {
 }
 
 func (d *Dir) stageFile(o op) error {
+	dir, err := d.at(path.Dir(o.temp))
+	if err != nil {
+		return err
+	}
 	d.step("write " + o.temp)
-	f, err := d.root.OpenFile(o.temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, o.mode)
+	f, err := dir.OpenFile(path.Base(o.temp), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, o.mode)
 	if err != nil {
 		return err
 	}
@@ -191,8 +196,12 @@ func (d *Dir) finish(entries []entry) error {
 	for _, e := range entries {
 		switch {
 		case e.Temp != "":
+			dir, err := d.at(path.Dir(e.To))
+			if err != nil {
+				return err
+			}
 			d.step("rename " + e.To)
-			if err := d.root.Rename(e.Temp, e.To); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			if err := dir.Rename(path.Base(e.Temp), path.Base(e.To)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return err
 			}
 		case e.Remove != "":

@@ -21,7 +21,8 @@ const BaseDir = StateDir + "/base"
 type Dir struct {
 	name string // as given, for messages
 	root *os.Root
-	step func(what string) // called before each write; tests stop the process there
+	dirs map[string]*os.Root // opened while a commit runs: most files share a few
+	step func(what string)   // called before each write; tests stop the process there
 }
 
 // Open opens an existing directory for comparing and committing. Nothing is
@@ -31,7 +32,7 @@ func Open(name string) (*Dir, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open project directory: %w", err)
 	}
-	return &Dir{name: name, root: root, step: func(string) {}}, nil
+	return &Dir{name: name, root: root, dirs: make(map[string]*os.Root), step: func(string) {}}, nil
 }
 
 // OpenNew opens a directory for a new project and makes it if need be. It
@@ -71,6 +72,26 @@ func (d *Dir) requireEmpty() error {
 		return fmt.Errorf("%s is not empty (it holds %s); give an empty or new --dir", d.name, entries[0].Name())
 	}
 	return nil
+}
+
+// at opens a directory below the root, once.
+func (d *Dir) at(name string) (*os.Root, error) {
+	if dir, ok := d.dirs[name]; ok {
+		return dir, nil
+	}
+	dir, err := d.root.OpenRoot(name)
+	if err == nil {
+		d.dirs[name] = dir
+	}
+	return dir, err
+}
+
+// closeDirs forgets the directories that at opened.
+func (d *Dir) closeDirs() {
+	for name, dir := range d.dirs {
+		dir.Close()
+		delete(d.dirs, name)
+	}
 }
 
 // Close releases the directory.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
@@ -38,6 +39,9 @@ func (e entry) check() error {
 		if err := tree.CheckPath(name); err != nil {
 			return err
 		}
+	}
+	if path.Dir(e.Temp) != path.Dir(e.To) {
+		return fmt.Errorf("%s and %s are not in one directory", e.Temp, e.To)
 	}
 	return nil
 }
@@ -165,6 +169,7 @@ func (j *journal) recover() (bool, error) {
 	if err != nil || len(entries) == 0 {
 		return false, err
 	}
+	defer j.dir.closeDirs()
 	if entries[len(entries)-1].Commit {
 		err = j.dir.finish(entries)
 	} else {
