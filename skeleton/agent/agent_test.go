@@ -22,14 +22,7 @@ import (
 // Tests of a longer conversation use hosttest itself.
 func send(t *testing.T, skillID string, parts ...*a2apb.Part) *hosttest.Result {
 	t.Helper()
-	result, err := hosttest.Start(t, New()).Send(t.Context(), &a2apb.SendMessageRequest{
-		Tenant:  skills.Card().GetSupportedInterfaces()[0].GetTenant(),
-		Message: hosttest.Message(skillID, parts...),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result
+	return hosttest.Run(t, New(), hosttest.Message(skillID, parts...))
 }
 
 // TestCard compares the card that clients get, whoever they are, with the one

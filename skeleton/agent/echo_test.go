@@ -16,3 +16,13 @@ func TestEcho(t *testing.T) {
 		t.Errorf("echo.txt = %q", got)
 	}
 }
+
+func TestEchoAsksForText(t *testing.T) {
+	asked := send(t, "echo", host.Link("", "text/plain", "https://example.com/a.txt"))
+	if got, want := asked.State(), a2apb.TaskState_TASK_STATE_INPUT_REQUIRED; got != want {
+		t.Fatalf("state = %v, want %v: %s", got, want, asked.Said())
+	}
+	if got := asked.Answer(host.Text("now")).Text("echo.txt"); got != "now" {
+		t.Errorf("echo.txt = %q", got)
+	}
+}

@@ -27,6 +27,7 @@
 //	types.go         struct types
 //	read.go          JSON values to structs
 //	check.go         the Validate methods
+//	allowed.go       enum and const in them
 //	literal.go       values and bounds as Go expressions
 //	artifact.go      the methods of a skill's task
 //	card.go          agent cards

@@ -55,6 +55,7 @@ type Agent struct {
 	t       testing.TB
 	service a2a.Service
 	events  *recorder
+	tenant  string // the first on the card
 }
 
 // Start lets an agent work until the test ends. Callers are anonymous, whatever
@@ -73,13 +74,14 @@ func Start(t testing.TB, agent host.Agent) *Agent {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Agent{t: t, service: h.Service(), events: events}
+	return &Agent{t: t, service: h.Service(), events: events, tenant: h.Card().GetSupportedInterfaces()[0].GetTenant()}
 }
 
-// Run sends a message and waits, like the function of that name.
+// Run sends a message and waits, like the function of that name. An agent of
+// several tenants gets it for the first.
 func (a *Agent) Run(message *a2apb.Message) *Result {
 	a.t.Helper()
-	result, err := a.Send(a.t.Context(), &a2apb.SendMessageRequest{Message: message})
+	result, err := a.Send(a.t.Context(), &a2apb.SendMessageRequest{Tenant: a.tenant, Message: message})
 	if err != nil {
 		a.t.Fatalf("the message was refused: %v", err)
 	}

@@ -22,7 +22,7 @@ func agent(e executor) host.Agent {
 		Executor: e,
 		Card: &a2apb.AgentCard{
 			DefaultInputModes:    []string{"*/*"},
-			SupportedInterfaces:  []*a2apb.AgentInterface{{ProtocolBinding: "JSONRPC", ProtocolVersion: "1.0"}},
+			SupportedInterfaces:  []*a2apb.AgentInterface{{ProtocolBinding: "JSONRPC", ProtocolVersion: "1.0", Tenant: "platform"}},
 			SecurityRequirements: []*a2apb.SecurityRequirement{{}},
 		},
 	}
@@ -79,7 +79,7 @@ func TestSend(t *testing.T) {
 		}
 		return errors.New("on fire")
 	}))
-	req := &a2apb.SendMessageRequest{Message: hosttest.Message("", host.Text("hi"))}
+	req := &a2apb.SendMessageRequest{Tenant: "platform", Message: hosttest.Message("", host.Text("hi"))}
 	if _, err := running.Send(t.Context(), req); wire.KindOf(err) != a2a.UnsupportedOperation {
 		t.Errorf("got %v", err)
 	}
