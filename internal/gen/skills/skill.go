@@ -2,6 +2,7 @@ package skills
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/a2a-gen/a2a-gen/internal/definition"
 )
@@ -34,6 +35,9 @@ func (f *file) printBind(s *definition.Skill) {
 	f.P("ID: ", quote(s.ID), ",")
 	f.P("Name: ", quote(s.Name), ",")
 	f.P("InputModes: ", stringList(modes), ",")
+	if f.isExtended(s) {
+		f.P("Extended: true,")
+	}
 	if s.Reply {
 		f.P("Reply: true,")
 	}
@@ -52,6 +56,11 @@ func (f *file) printBind(s *definition.Skill) {
 	}
 	f.P("}")
 	f.P("}")
+}
+
+// isExtended reports whether only the extended card lists a skill.
+func (g *generator) isExtended(s *definition.Skill) bool {
+	return g.def.Extended != nil && slices.ContainsFunc(g.def.Extended.Skills, func(e definition.Skill) bool { return e.ID == s.ID })
 }
 
 // validation is a call of the Validate method of a value, if it has one.

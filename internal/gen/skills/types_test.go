@@ -44,9 +44,12 @@ func TestDefinitions(t *testing.T) {
 // exported opens the export data of the packages that printed code imports.
 func exported(t *testing.T) importer.Lookup {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", root+"/host/skill", root+"/host/schema").Output()
+	list := exec.CommandContext(t.Context(), "go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", root+"/host/skill", root+"/host/schema")
+	var problems strings.Builder
+	list.Stderr = &problems
+	out, err := list.Output()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("go list: %v\n%s", err, problems.String())
 	}
 	exports := make(map[string]string)
 	for line := range strings.Lines(string(out)) {

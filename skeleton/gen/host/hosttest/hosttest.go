@@ -58,8 +58,8 @@ type Agent struct {
 	tenant  string // the first on the card
 }
 
-// Start lets an agent work until the test ends. Callers are anonymous, whatever
-// the card demands. What the host logs is in the output of a test that fails.
+// Start lets an agent work until the test ends. Nobody is asked for
+// credentials. What the host logs is in the output of a test that fails.
 func Start(t testing.TB, agent host.Agent) *Agent {
 	t.Helper()
 	if agent.Authenticator == nil {
@@ -77,11 +77,13 @@ func Start(t testing.TB, agent host.Agent) *Agent {
 	return &Agent{t: t, service: h.Service(), events: events, tenant: h.Card().GetSupportedInterfaces()[0].GetTenant()}
 }
 
-// Run sends a message and waits, like the function of that name. An agent of
-// several tenants gets it for the first.
+// Run sends a message and waits, like the function of that name. The caller is
+// authenticated and called "test"; an agent of several tenants gets the message
+// for the first.
 func (a *Agent) Run(message *a2apb.Message) *Result {
 	a.t.Helper()
-	result, err := a.Send(a.t.Context(), &a2apb.SendMessageRequest{Tenant: a.tenant, Message: message})
+	ctx := host.WithIdentity(a.t.Context(), host.Identity{Name: "test"})
+	result, err := a.Send(ctx, &a2apb.SendMessageRequest{Tenant: a.tenant, Message: message})
 	if err != nil {
 		a.t.Fatalf("the message was refused: %v", err)
 	}
@@ -89,7 +91,8 @@ func (a *Agent) Run(message *a2apb.Message) *Result {
 }
 
 // Send sends a request and waits. The error is the one that the client gets
-// instead of a task or a message. The context may carry a caller's identity.
+// instead of a task or a message. The caller is the identity that the context
+// carries, anonymous without.
 func (a *Agent) Send(ctx context.Context, req *a2apb.SendMessageRequest) (*Result, error) {
 	response, err := a.service.SendMessage(ctx, req)
 	if err != nil {

@@ -67,7 +67,7 @@ func TestReply(t *testing.T) {
 	r := hosttest.Run(t, agent(func(_ context.Context, turn *host.Turn) error {
 		return turn.Reply(host.Text("hello " + turn.Caller().Name))
 	}), hosttest.Message("", host.Text("hi")))
-	if r.Task != nil || r.Reply == nil || r.Said() != "hello " || len(r.Events) != 0 {
+	if r.Task != nil || r.Reply == nil || r.Said() != "hello test" || len(r.Events) != 0 {
 		t.Errorf("got %+v", r)
 	}
 }

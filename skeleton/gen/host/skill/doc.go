@@ -18,6 +18,8 @@
 // its first part under the same key. That is how the answer finds the way back,
 // also after a restart.
 //
+// Skills of the extended card do not exist for callers that are anonymous.
+//
 // # Input
 //
 // The input of a skill with a schema is made of the data parts of the task's

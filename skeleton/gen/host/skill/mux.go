@@ -26,6 +26,7 @@ type Mux struct {
 
 // Execute finds the skill of a message, reads its input, and runs its code.
 func (m *Mux) Execute(ctx context.Context, turn *host.Turn) error {
+	m = m.visibleTo(turn.Caller())
 	if len(m.Skills) == 0 {
 		return turn.Reject(host.Text("This agent has no skills."))
 	}
@@ -49,6 +50,15 @@ func (m *Mux) Execute(ctx context.Context, turn *host.Turn) error {
 		return c.ask(s, fmt.Sprintf("%s cannot start: %s. Send the values as a data part.", s.ID, list(faults)))
 	}
 	return work(ctx, &Task{turn, s.ID})
+}
+
+// visibleTo returns the mux of the skills that a caller may know of.
+func (m *Mux) visibleTo(caller host.Identity) *Mux {
+	extended := func(s Skill) bool { return s.Extended }
+	if !caller.Anonymous || !slices.ContainsFunc(m.Skills, extended) {
+		return m
+	}
+	return &Mux{Skills: slices.DeleteFunc(slices.Clone(m.Skills), extended), Route: m.Route}
 }
 
 // choose returns the skill of a conversation, nil if nothing says which. It

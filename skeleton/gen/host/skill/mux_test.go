@@ -154,6 +154,23 @@ func TestRefuse(t *testing.T) {
 	expect(t, hosttest.Run(t, agent(nil, talk, deploy), hosttest.Message("talk", image("Image/PNG; a=b"))), completed, "talked")
 }
 
+// TestExtended holds that anonymous callers never hear of skills of the
+// extended card.
+func TestExtended(t *testing.T) {
+	hidden := test
+	hidden.Extended = true
+	running := hosttest.Start(t, agent(nil, talk, deploy, hidden))
+	expect(t, running.Run(hosttest.Message("test", data(t, `{"commit":"abc"}`))), completed, "test abc")
+	_, err := running.Send(t.Context(), &a2apb.SendMessageRequest{Message: hosttest.Message("test", host.Text("hi"))})
+	if wire.KindOf(err) != wire.InvalidParams || strings.Contains(err.Error(), "TEST") {
+		t.Errorf("got %v", err)
+	}
+	r, err := running.Send(t.Context(), &a2apb.SendMessageRequest{Message: hosttest.Message("", data(t, `{"commit":"abc"}`))})
+	if err != nil || strings.Contains(r.Said(), "TEST") {
+		t.Errorf("got %v: %v", r, err)
+	}
+}
+
 // TestMissingInput follows a client that sends its input piece by piece.
 func TestMissingInput(t *testing.T) {
 	r := hosttest.Run(t, agent(nil, deploy, test), hosttest.Message("deploy", host.Text("the payments-api, please")))

@@ -18,6 +18,7 @@ func bindRollBack(h Handler) skill.Skill {
 		ID:         "roll-back",
 		Name:       "Roll back",
 		InputModes: []string{"application/json", "text/plain"},
+		Extended:   true,
 		Run: func(ctx context.Context, task *skill.Task) error {
 			return h.RollBack(ctx, &RollBackTask{task})
 		},
