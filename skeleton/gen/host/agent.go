@@ -19,6 +19,14 @@ type Agent struct {
 	// security requirements; without them all callers are anonymous.
 	Authenticator Authenticator
 
+	// NewAuthenticator makes the Authenticator from the configuration where
+	// that is nil. Its error says what to configure.
+	NewAuthenticator func(Config) (Authenticator, error)
+
+	// Authorizer decides whose tasks a caller works on. Nil lets all callers
+	// work on their own only.
+	Authorizer Authorizer
+
 	// ExtendedCard returns the card for an authenticated caller. It is
 	// required if the card declares the capability.
 	ExtendedCard func(ctx context.Context, caller Identity) (*a2apb.AgentCard, error)

@@ -7,8 +7,10 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/netip"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -35,6 +37,19 @@ type Config struct {
 	RetentionCount   int
 	PushAllowPrivate bool
 
+	TLSCert        string
+	TLSKey         string
+	TLSClientCA    string
+	Insecure       bool
+	MaxConnections int
+	MaxStreams     int
+	CORSOrigins    []string
+	RateLimit      float64
+	RateBurst      int
+	AuthFailures   int
+	TrustedProxies []netip.Prefix
+	Auth           []AuthConfig // of the schemes that the agent checks
+
 	// Logger gets what the host logs. Without one it is made of LogLevel and
 	// LogFormat and writes to standard error.
 	Logger *slog.Logger
@@ -52,6 +67,10 @@ func DefaultConfig() Config {
 		KeepAlive:       15 * time.Second,
 		MaxTurns:        1000,
 		RetentionCount:  100_000,
+		MaxConnections:  10_000,
+		MaxStreams:      1000,
+		RateBurst:       20,
+		AuthFailures:    20,
 	}
 }
 
@@ -64,6 +83,8 @@ const off = "off"
 // errors are for the user to read, all at once.
 func ParseConfig(args []string, getenv func(string) string, defaults Config) (Config, error) {
 	c := defaults
+	c.Auth = slices.Clone(defaults.Auth)
+	settings := c.settings()
 	var errs []error
 	for _, s := range settings {
 		if value := getenv(s.env); value != "" {
@@ -86,6 +107,10 @@ func ParseConfig(args []string, getenv func(string) string, defaults Config) (Co
 	case flags.NArg() > 0:
 		errs = append(errs, fmt.Errorf("unexpected argument %q", flags.Arg(0)))
 	}
+	errs = append(errs, c.checkTransport())
+	if http, ok := strings.CutPrefix(c.PublicURL, "http://"); ok && c.TLSCert != "" && c.PublicURL == defaults.PublicURL {
+		c.PublicURL = "https://" + http
+	}
 	if c.HTTPAddr != defaults.HTTPAddr && c.PublicURL == defaults.PublicURL {
 		c.PublicURL = "" // the default is about the default address
 	}
@@ -98,7 +123,7 @@ func ParseConfig(args []string, getenv func(string) string, defaults Config) (Co
 // Usage prints what can be configured, with the defaults.
 func Usage(w io.Writer, defaults Config) {
 	fmt.Fprintln(w, "Flags, each with the environment variable that does the same:")
-	for _, s := range settings {
+	for _, s := range defaults.settings() {
 		fmt.Fprintf(w, "\n  --%s, %s\n", s.flag(), s.env)
 		fmt.Fprintf(w, "      %s\n", s.help)
 		if value := s.get(&defaults); value != "" {

@@ -19,7 +19,11 @@ func (s *service) CreateTaskPushNotificationConfig(ctx context.Context, req *a2a
 	if err := s.pushes(); err != nil {
 		return nil, err
 	}
-	t, err := s.engine.acquire(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetTaskId()})
+	ref, err := s.ref(ctx, req.GetTenant(), req.GetTaskId())
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.engine.acquire(ctx, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +39,11 @@ func (s *service) GetTaskPushNotificationConfig(ctx context.Context, req *a2apb.
 	if err := s.pushes(); err != nil {
 		return nil, err
 	}
-	config, err := s.engine.store.PushConfig(ctx, scope(ctx, req.GetTenant()), req.GetTaskId(), req.GetId())
+	var config *a2apb.TaskPushNotificationConfig
+	scope, err := s.scope(ctx, req.GetTenant(), req.GetTaskId())
+	if err == nil {
+		config, err = s.engine.store.PushConfig(ctx, scope, req.GetTaskId(), req.GetId())
+	}
 	switch {
 	case errors.Is(err, ErrNotFound):
 		return nil, a2a.TaskNotFound.New("task %q has no push configuration %q", req.GetTaskId(), req.GetId())
@@ -58,7 +66,11 @@ func (s *service) ListTaskPushNotificationConfigs(ctx context.Context, req *a2ap
 	if err != nil {
 		return nil, wire.InvalidField("pageToken", "is not a token of this agent")
 	}
-	configs, err := s.engine.store.PushConfigs(ctx, scope(ctx, req.GetTenant()), req.GetTaskId())
+	ref, err := s.ref(ctx, req.GetTenant(), req.GetTaskId())
+	if err != nil {
+		return nil, err
+	}
+	configs, err := s.engine.store.PushConfigs(ctx, ref.Scope, ref.ID)
 	if err != nil {
 		return nil, storeError(err, req.GetTaskId())
 	}
@@ -82,7 +94,11 @@ func (s *service) DeleteTaskPushNotificationConfig(ctx context.Context, req *a2a
 	if err := s.pushes(); err != nil {
 		return nil, err
 	}
-	t, err := s.engine.acquire(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetTaskId()})
+	ref, err := s.ref(ctx, req.GetTenant(), req.GetTaskId())
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.engine.acquire(ctx, ref)
 	if err != nil {
 		return nil, err
 	}

@@ -26,9 +26,10 @@
 //
 //	agent.go executor.go turn.go parts.go   what an agent is made of
 //	identity.go guard.go                    who calls, and whether that is admitted
-//	service.go configs.go                   the operations of the protocol
-//	engine.go task.go                       open tasks
-//	send.go run.go cancel.go check.go       turns: their beginning, their life and end
+//	service.go query.go configs.go          the operations of the protocol
+//	engine.go task.go answer.go             open tasks, and what requests wait for
+//	send.go run.go end.go cancel.go         turns: their beginning, their life and end
+//	check.go                                what agents may say
 //	log.go stream.go hook.go                updates, and those who read them
 //	store.go fold.go cursor.go              what is kept
 //	lifecycle.go                            start and shutdown

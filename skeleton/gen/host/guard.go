@@ -20,6 +20,7 @@ type guard struct {
 	assumed       string        // the version of calls that name none
 	capabilities  *a2apb.AgentCapabilities
 	logger        *slog.Logger
+	limits        limits
 }
 
 func newGuard(agent Agent, logger *slog.Logger) *guard {
@@ -39,18 +40,48 @@ func newGuard(agent Agent, logger *slog.Logger) *guard {
 
 // Authenticate puts the caller's identity into the context.
 func (g *guard) Authenticate(ctx context.Context, call *wire.Call) (context.Context, error) {
+	id, err := g.identify(ctx, call)
+	if err != nil {
+		return nil, err
+	}
+	if err := g.limits.mayCall(call, id); err != nil {
+		return nil, err
+	}
+	return WithIdentity(ctx, id), nil
+}
+
+// identify finds out who calls.
+func (g *guard) identify(ctx context.Context, call *wire.Call) (Identity, error) {
 	if g.authenticator == nil {
-		return ctx, nil // IdentityFrom says anonymous
+		return Identity{Anonymous: true}, nil
+	}
+	if err := g.limits.mayTry(call); err != nil {
+		return Identity{}, err
 	}
 	id, err := g.authenticator(ctx, call)
 	if err != nil {
-		g.logger.Warn("a caller was turned away", "binding", call.Binding, "remote", call.RemoteAddr, "error", err)
-		return nil, err
+		return Identity{}, g.turnAway(call, err)
 	}
 	if id.Name == "" && !id.Anonymous {
-		return nil, fmt.Errorf("scheme %q gave an identity without a name", id.Scheme)
+		return Identity{}, fmt.Errorf("scheme %q gave an identity without a name", id.Scheme)
 	}
-	return WithIdentity(ctx, id), nil
+	return id, nil
+}
+
+// turnAway notes that a caller is not let in (section 13.4), and returns what
+// the caller is told.
+func (g *guard) turnAway(call *wire.Call, err error) error {
+	kind := wire.KindOf(err)
+	if kind != wire.Unauthenticated && kind != wire.PermissionDenied {
+		return err
+	}
+	if kind == wire.Unauthenticated {
+		g.limits.failed(call)
+	}
+	g.logger.Warn("a caller was turned away", "binding", call.Binding, "remote", g.limits.address(call), "error", err)
+	told := *wire.AsError(err)
+	told.Cause = nil // is in the log now
+	return &told
 }
 
 // Admit checks version, extensions and capabilities, in this order.

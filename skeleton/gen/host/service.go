@@ -2,7 +2,6 @@ package host
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
@@ -17,13 +16,14 @@ type service struct {
 
 	engine     *engine
 	card       *a2apb.AgentCard
+	authorizer Authorizer // nil: callers reach their own tasks
 	extended   func(context.Context, Identity) (*a2apb.AgentCard, error)
 	inputModes []string // of the card and all its skills
 	tenants    map[string]bool
 }
 
 func newService(e *engine, agent Agent, card *a2apb.AgentCard) *service {
-	s := &service{engine: e, card: card, extended: agent.ExtendedCard, tenants: make(map[string]bool)}
+	s := &service{engine: e, card: card, extended: agent.ExtendedCard, authorizer: agent.Authorizer, tenants: make(map[string]bool)}
 	s.inputModes = append(s.inputModes, card.GetDefaultInputModes()...)
 	for _, skill := range card.GetSkills() {
 		s.inputModes = append(s.inputModes, skill.GetInputModes()...)
@@ -32,11 +32,6 @@ func newService(e *engine, agent Agent, card *a2apb.AgentCard) *service {
 		s.tenants[i.GetTenant()] = true
 	}
 	return s
-}
-
-// scope returns the scope of a request.
-func scope(ctx context.Context, tenant string) Scope {
-	return Scope{Tenant: tenant, Owner: IdentityFrom(ctx).Name}
 }
 
 // SendMessage answers with a message, or with the task when its turn has
@@ -88,7 +83,11 @@ func (s *service) send(ctx context.Context, req *a2apb.SendMessageRequest, until
 	if err != nil {
 		return nil, nil, err
 	}
-	return s.engine.send(ctx, scope(ctx, req.GetTenant()), req, config, until)
+	ref, err := s.ref(ctx, req.GetTenant(), req.GetMessage().GetTaskId())
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.engine.send(ctx, ref.Scope, req, config, until)
 }
 
 // checkSend checks what the proto does not say about a request, and returns
@@ -134,75 +133,22 @@ func historyLength(req *a2apb.SendMessageRequest) *int32 {
 	return nil
 }
 
-// GetTask returns a task as it is now.
-func (s *service) GetTask(ctx context.Context, req *a2apb.GetTaskRequest) (*a2apb.Task, error) {
-	if req.HistoryLength != nil && *req.HistoryLength < 0 {
-		return nil, wire.InvalidField("historyLength", "must not be negative")
-	}
-	task, err := s.engine.get(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetId()})
+// CancelTask cancels a task.
+func (s *service) CancelTask(ctx context.Context, req *a2apb.CancelTaskRequest) (*a2apb.Task, error) {
+	ref, err := s.ref(ctx, req.GetTenant(), req.GetId())
 	if err != nil {
 		return nil, err
 	}
-	return withHistory(task, req.HistoryLength), nil
-}
-
-// Page sizes of ListTasks (section 3.1.4).
-const (
-	defaultPageSize = 50
-	maxPageSize     = 100
-)
-
-// ListTasks returns one page of the caller's tasks.
-func (s *service) ListTasks(ctx context.Context, req *a2apb.ListTasksRequest) (*a2apb.ListTasksResponse, error) {
-	size := int32(defaultPageSize)
-	if req.PageSize != nil {
-		size = *req.PageSize
-	}
-	switch {
-	case size < 1 || size > maxPageSize:
-		return nil, wire.InvalidField("pageSize", "must be from 1 to 100")
-	case req.HistoryLength != nil && *req.HistoryLength < 0:
-		return nil, wire.InvalidField("historyLength", "must not be negative")
-	}
-	q := ListQuery{
-		ContextID: req.GetContextId(),
-		State:     req.GetStatus(),
-		PageSize:  int(size),
-		PageToken: req.GetPageToken(),
-		Artifacts: req.GetIncludeArtifacts(),
-	}
-	if after := req.GetStatusTimestampAfter(); after != nil {
-		if !after.IsValid() {
-			return nil, wire.InvalidField("statusTimestampAfter", "is not a time")
-		}
-		q.After = after.AsTime()
-	}
-	page, err := s.engine.store.List(ctx, scope(ctx, req.GetTenant()), q)
-	switch {
-	case errors.Is(err, ErrPageToken):
-		return nil, wire.InvalidField("pageToken", "is not a token of this agent")
-	case err != nil:
-		return nil, err
-	}
-	for i, task := range page.Tasks {
-		page.Tasks[i] = withHistory(task, req.HistoryLength)
-	}
-	return &a2apb.ListTasksResponse{
-		Tasks:         page.Tasks,
-		NextPageToken: page.NextPageToken,
-		PageSize:      size,
-		TotalSize:     int32(page.TotalSize),
-	}, nil
-}
-
-// CancelTask cancels a task.
-func (s *service) CancelTask(ctx context.Context, req *a2apb.CancelTaskRequest) (*a2apb.Task, error) {
-	return s.engine.cancelTask(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetId()}, req)
+	return s.engine.cancelTask(ctx, ref, req)
 }
 
 // SubscribeToTask answers with the task and then what happens to it.
 func (s *service) SubscribeToTask(ctx context.Context, req *a2apb.SubscribeToTaskRequest, stream wire.Stream[a2apb.StreamResponse]) error {
-	t, err := s.engine.acquire(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetId()})
+	ref, err := s.ref(ctx, req.GetTenant(), req.GetId())
+	if err != nil {
+		return err
+	}
+	t, err := s.engine.acquire(ctx, ref)
 	if err != nil {
 		return err
 	}
@@ -219,23 +165,11 @@ func (s *service) GetExtendedAgentCard(ctx context.Context, _ *a2apb.GetExtended
 	if s.extended == nil {
 		return nil, a2a.ExtendedAgentCardNotConfigured.New("this agent has no extended card")
 	}
-	return s.extended(ctx, IdentityFrom(ctx))
-}
-
-// withHistory returns a task with at most n messages of its history, the
-// latest ones. No n means all, and 0 no history at all (section 3.2.4). The
-// task itself stays as it is.
-func withHistory(task *a2apb.Task, n *int32) *a2apb.Task {
-	history := task.GetHistory()
-	if n == nil || int(*n) >= len(history) {
-		return task
+	caller := IdentityFrom(ctx)
+	if err := checkExtended(caller); err != nil {
+		return nil, err
 	}
-	short := shallowTask(task)
-	short.History = nil
-	if *n > 0 {
-		short.History = history[len(history)-int(*n):]
-	}
-	return short
+	return s.extended(ctx, caller)
 }
 
 // accepts says whether a media type is one of the modes, which may be ranges

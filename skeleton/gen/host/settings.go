@@ -3,6 +3,7 @@ package host
 import (
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 )
@@ -20,8 +21,13 @@ func (s setting) flag() string {
 	return strings.ReplaceAll(strings.ToLower(strings.TrimPrefix(s.env, "A2A_")), "_", "-")
 }
 
-// settings is all that can be configured, in the order of the help.
-var settings = []setting{
+// settings returns all that can be configured, in the order of the help.
+func (c *Config) settings() []setting {
+	return slices.Concat(generalSettings, transportSettings, authSettings(c.Auth))
+}
+
+// generalSettings are those of every agent.
+var generalSettings = []setting{
 	{
 		"A2A_HTTP_ADDR", "Address of the card and the HTTP bindings. Port 0 takes a free one.",
 		func(c *Config) string { return c.HTTPAddr },

@@ -178,7 +178,7 @@ func (t *Turn) Reply(parts ...*a2apb.Part) error {
 	m := t.task.agentMessage(cloneParts(parts)...)
 	m.TaskId = ""
 	t.replied = true
-	t.task.replied(m)
+	t.task.resign(nil, m)
 	return nil
 }
 
