@@ -164,15 +164,16 @@ func (a *addition) end(c *conn, key int64) error {
 	return err
 }
 
+const endOfLog = `SELECT key, base,
+	(SELECT max(seq) FROM events WHERE task = key AND kind = 0),
+	(SELECT max(seq) FROM events WHERE task = key AND kind = 1) FROM tasks WHERE id = ?`
+
 // logEnd returns the key of a task and the sequence of its last event.
 func logEnd(c *conn, id string) (key, last int64, err error) {
-	const query = `SELECT key, base,
-		(SELECT max(seq) FROM events WHERE task = key AND kind = 0),
-		(SELECT max(seq) FROM events WHERE task = key AND kind = 1) FROM tasks WHERE id = ?`
 	found, err := c.row(func(st *sqlite3.Stmt) {
 		key = st.ColumnInt64(0)
 		last = max(st.ColumnInt64(1), st.ColumnInt64(2), st.ColumnInt64(3))
-	}, query, id)
+	}, endOfLog, id)
 	if err == nil && !found {
 		err = host.ErrNotFound
 	}

@@ -10,6 +10,16 @@ import (
 	"github.com/ncruces/go-sqlite3"
 )
 
+// Limits of sizes. The driver keeps what a connection needs in memory of its
+// own, which it reserves in one piece and never gives back, and it panics when
+// that is not enough. Writing a row takes at most twice its size.
+const (
+	is64 = ^uint(0) >> 63 // 1 on machines with addresses of 64 bits, otherwise 0
+
+	maxMemory = 32 << 20 << (4 * is64) // of a connection: 512 MiB, or 32 MiB
+	maxRow    = maxMemory / 16         // of the messages in a row
+)
+
 // conn is a connection with its prepared statements. Only one goroutine uses
 // it at a time; a pool hands it out.
 type conn struct {
@@ -20,10 +30,9 @@ type conn struct {
 // pool holds the connections that nobody uses.
 type pool chan *conn
 
-// openConn opens a connection to a file that exists, or to a new database in
-// memory.
-func openConn(path string, pragmas string) (*conn, error) {
-	db, err := sqlite3.OpenFlags(path, sqlite3.OPEN_READWRITE)
+// openConn opens a connection to a file, or to a new database in memory.
+func openConn(ctx context.Context, path, pragmas string) (*conn, error) {
+	db, err := sqlite3.OpenContext(sqlite3.WithMaxMemory(ctx, maxMemory), path)
 	if err != nil {
 		return nil, err
 	}

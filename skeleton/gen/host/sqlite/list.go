@@ -118,7 +118,6 @@ func (f *filter) page(c *conn, q *host.ListQuery) (host.ListPage, error) {
 
 // keys returns the keys of a page's tasks and the token of the page after it.
 func (f *filter) keys(c *conn, size int) (keys []int64, next string, err error) {
-	query := "SELECT key, time, id" + f.where.String() + " ORDER BY time DESC, id DESC LIMIT ?"
 	limit := min(int64(size), math.MaxInt64-1) + 1
 	var last host.PageCursor
 	err = c.rows(func(st *sqlite3.Stmt) (bool, error) {
@@ -131,6 +130,10 @@ func (f *filter) keys(c *conn, size int) (keys []int64, next string, err error) 
 			last = host.PageCursor{Time: time.Unix(0, st.ColumnInt64(1)), ID: st.ColumnText(2)}
 		}
 		return true, nil
-	}, query, append(f.args, limit)...)
+	}, f.keysQuery(), append(f.args, limit)...)
 	return keys, next, err
+}
+
+func (f *filter) keysQuery() string {
+	return "SELECT key, time, id" + f.where.String() + " ORDER BY time DESC, id DESC LIMIT ?"
 }

@@ -55,7 +55,8 @@ func open(ctx context.Context, path string) (*Store, error) {
 	if path == Memory {
 		s.readers, s.pools = writers, []pool{writers}
 	} else {
-		if err := createFile(path); err != nil {
+		var err error
+		if path, err = createFile(path); err != nil {
 			return nil, err
 		}
 		s.readers = make(pool, max(2, min(runtime.GOMAXPROCS(0), 8)))
@@ -70,7 +71,7 @@ func open(ctx context.Context, path string) (*Store, error) {
 
 // connect fills the pools.
 func (s *Store) connect(ctx context.Context, path string, writers pool) error {
-	c, err := openConn(path, writerPragmas)
+	c, err := openConn(ctx, path, writerPragmas)
 	if err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func (s *Store) connect(ctx context.Context, path string, writers pool) error {
 		return err
 	}
 	for len(s.readers) < cap(s.readers) {
-		c, err := openConn(path, readerPragmas)
+		c, err := openConn(ctx, path, readerPragmas)
 		if err != nil {
 			return err
 		}
@@ -108,17 +109,22 @@ func (s *Store) disconnect() error {
 }
 
 // createFile makes an empty file that only its owner may read, unless it
-// exists.
-func createFile(path string) error {
+// exists. It returns the absolute path: SQLite would read some relative ones as
+// URIs.
+func createFile(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
 	dir := filepath.Dir(path)
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no directory %s; create it first", dir)
+		return "", fmt.Errorf("there is no directory %s; create it first", dir)
 	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return f.Close()
+	return path, f.Close()
 }
 
 // useWAL turns on the write-ahead log, which makes two files next to the

@@ -10,6 +10,13 @@ import (
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
 )
 
+const (
+	pushConfig = `SELECT c.data FROM tasks t JOIN configs c ON c.task = t.key
+		WHERE t.id = ? AND t.tenant = ? AND t.owner = ? AND c.id = ?`
+	pushConfigs = `SELECT c.data FROM tasks t LEFT JOIN configs c ON c.task = t.key
+		WHERE t.id = ? AND t.tenant = ? AND t.owner = ? ORDER BY c.id`
+)
+
 // PutPushConfig adds or replaces a configuration.
 func (s *Store) PutPushConfig(ctx context.Context, scope host.Scope, config *a2apb.TaskPushNotificationConfig) error {
 	data, err := proto.Marshal(config)
@@ -32,14 +39,12 @@ func (s *Store) PutPushConfig(ctx context.Context, scope host.Scope, config *a2a
 
 // PushConfig returns one configuration.
 func (s *Store) PushConfig(ctx context.Context, scope host.Scope, taskID, id string) (*a2apb.TaskPushNotificationConfig, error) {
-	const query = `SELECT c.data FROM tasks t JOIN configs c ON c.task = t.key
-		WHERE t.id = ? AND t.tenant = ? AND t.owner = ? AND c.id = ?`
 	config := new(a2apb.TaskPushNotificationConfig)
 	err := s.read(ctx, func(c *conn) error {
 		var invalid error
 		found, err := c.row(func(st *sqlite3.Stmt) {
 			invalid = proto.Unmarshal(st.ColumnRawBlob(0), config)
-		}, query, taskID, scope.Tenant, scope.Owner, id)
+		}, pushConfig, taskID, scope.Tenant, scope.Owner, id)
 		switch {
 		case err != nil:
 			return err
@@ -56,8 +61,6 @@ func (s *Store) PushConfig(ctx context.Context, scope host.Scope, taskID, id str
 
 // PushConfigs returns the configurations of a task.
 func (s *Store) PushConfigs(ctx context.Context, scope host.Scope, taskID string) ([]*a2apb.TaskPushNotificationConfig, error) {
-	const query = `SELECT c.data FROM tasks t LEFT JOIN configs c ON c.task = t.key
-		WHERE t.id = ? AND t.tenant = ? AND t.owner = ? ORDER BY c.id`
 	var configs []*a2apb.TaskPushNotificationConfig
 	err := s.read(ctx, func(c *conn) error {
 		found := false
@@ -69,7 +72,7 @@ func (s *Store) PushConfigs(ctx context.Context, scope host.Scope, taskID string
 			config := new(a2apb.TaskPushNotificationConfig)
 			configs = append(configs, config)
 			return true, proto.Unmarshal(st.ColumnRawBlob(0), config)
-		}, query, taskID, scope.Tenant, scope.Owner)
+		}, pushConfigs, taskID, scope.Tenant, scope.Owner)
 		if err == nil && !found {
 			return host.ErrNotFound
 		}

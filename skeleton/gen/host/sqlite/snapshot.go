@@ -10,14 +10,9 @@ import (
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
 )
 
-const (
-	// maxRow is the most bytes that a row can take in. The driver has 256 MiB
-	// of memory for a connection, and copies a row once.
-	maxRow = 64 << 20
-	// maxSnapshot is the most bytes of a task that are worth to be written
-	// again in one piece. The log of a larger task stays.
-	maxSnapshot = 8 << 20
-)
+// maxSnapshot is the most bytes of a task that is folded when it ends. The log
+// of a larger one stays: it is no quicker to read in one piece.
+const maxSnapshot = min(8<<20, maxRow)
 
 // snapshot is a task as its row has it.
 type snapshot struct {

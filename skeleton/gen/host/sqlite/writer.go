@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -108,6 +109,9 @@ func (w *writer) loop() {
 // take returns the next changes of the queue, less those whose callers gave
 // up. It reports false if the queue is empty.
 func (w *writer) take() ([]*change, bool) {
+	// Callers that are ready to run come first, so that their changes are in
+	// the batch. The scheduler alone would let the writer run between them.
+	runtime.Gosched()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	n := min(len(w.queue), maxBatch)
