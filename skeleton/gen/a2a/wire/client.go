@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/emptypb"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/jsonpb"
 )
@@ -24,18 +26,15 @@ const maxAnswer = 256 << 20
 
 // httpConn is what the clients of the HTTP bindings share.
 type httpConn struct {
-	url    string
-	client *http.Client
-	opts   ClientOptions
-	kinds  []*Kind
+	url     string
+	client  *http.Client
+	opts    ClientOptions
+	kinds   []*Kind
+	unknown unknownEvents
 }
 
 func newHTTPConn(url string, opts ClientOptions, kinds []*Kind) httpConn {
-	client := opts.HTTP
-	if client == nil {
-		client = http.DefaultClient
-	}
-	return httpConn{url: strings.TrimSuffix(url, "/"), client: client, opts: opts, kinds: kinds}
+	return httpConn{url: url, client: opts.httpClient(), opts: opts, kinds: kinds, unknown: unknownEvents{logger: opts.Logger}}
 }
 
 // Close frees idle connections.
@@ -45,31 +44,73 @@ func (c *httpConn) Close() error {
 }
 
 // request builds a request with the service parameters (section 3.2.6).
-func (c *httpConn) request(ctx context.Context, verb, url string, body []byte, accept string) (*http.Request, error) {
-	req, err := http.NewRequestWithContext(ctx, verb, url, newBody(body))
+func (o *ClientOptions) request(ctx context.Context, verb, url string, body []byte, accept string) (*http.Request, error) {
+	var reader io.Reader
+	if body != nil {
+		reader = bytes.NewReader(body)
+	}
+	req, err := http.NewRequestWithContext(ctx, verb, url, reader)
 	if err != nil {
 		return nil, err
 	}
-	for name, values := range c.opts.Header {
+	for name, values := range o.Header {
 		req.Header[http.CanonicalHeaderKey(name)] = values
 	}
 	if body != nil {
 		req.Header.Set("Content-Type", jsonType)
-		req.ContentLength = int64(len(body))
 	}
 	req.Header.Set("Accept", accept)
 	req.Header.Set("A2A-Version", ClientVersion)
-	if len(c.opts.Extensions) > 0 {
-		req.Header.Set("A2A-Extensions", strings.Join(c.opts.Extensions, ","))
+	if len(o.Extensions) > 0 {
+		req.Header.Set("A2A-Extensions", strings.Join(o.Extensions, ","))
 	}
 	return req, nil
 }
 
-func newBody(body []byte) io.Reader {
-	if body == nil {
-		return nil
+// httpClient returns the client to use. One without a redirect policy of its
+// own gets checkRedirect.
+func (o *ClientOptions) httpClient() *http.Client {
+	var client http.Client
+	if o.HTTP != nil {
+		client = *o.HTTP
 	}
-	return strings.NewReader(string(body))
+	if client.CheckRedirect == nil {
+		client.CheckRedirect = checkRedirect
+	}
+	return &client
+}
+
+// checkRedirect lets a redirect pass only if it keeps the host, the verb and
+// the encryption: the request carries credentials and messages that were meant
+// for this host, and net/http would turn a POST into a GET.
+func checkRedirect(req *http.Request, via []*http.Request) error {
+	first := via[0]
+	if req.URL.Hostname() != first.URL.Hostname() || req.Method != first.Method || first.URL.Scheme == "https" && req.URL.Scheme != "https" {
+		return fmt.Errorf("the agent redirects to %s, which is not followed; use that address if you trust it", req.URL.Redacted())
+	}
+	if len(via) == 10 {
+		return errors.New("the agent redirects in circles")
+	}
+	return nil
+}
+
+// Get reads a document of an agent, such as its card, of at most limit bytes.
+// An answer other than success is an [*Error].
+func Get(ctx context.Context, url string, opts ClientOptions, limit int64) ([]byte, error) {
+	req, err := opts.request(ctx, http.MethodGet, url, nil, acceptJSON)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := opts.httpClient().Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	body, err := readAnswer(resp.Body, limit)
+	if err == nil && resp.StatusCode >= 300 {
+		err = completed(nil, resp)
+	}
+	return body, err
 }
 
 // withTenant gives a request the client's tenant if it has none of its own.
@@ -89,27 +130,36 @@ func withTenant[Req any](req *Req, tenant string) *Req {
 }
 
 // readAnswer reads a body within bounds.
-func readAnswer(r io.Reader) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(r, maxAnswer+1))
-	if err == nil && len(body) > maxAnswer {
-		err = errors.New("the agent's answer is larger than 256 MiB")
+func readAnswer(r io.Reader, limit int64) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err == nil && int64(len(body)) > limit {
+		err = fmt.Errorf("the agent's answer is larger than %d MiB", limit>>20)
 	}
 	return body, err
 }
 
-// decodeAnswer reads the message of an answer.
+// decodeAnswer reads the message of an answer. Where there is nothing to tell,
+// servers send an empty object, null, or nothing at all.
 func decodeAnswer[Resp any](data []byte, read func(*jsonpb.Decoder, *Resp)) (*Resp, error) {
 	resp := new(Resp)
-	if err := decode(data, read, resp); err != nil {
+	if _, ok := any(resp).(*emptypb.Empty); ok && (len(data) == 0 || string(data) == "null") {
+		return resp, nil
+	}
+	d := jsonpb.Acquire(data)
+	defer d.Release()
+	read(d, resp)
+	if err := d.End(); err != nil {
 		return nil, fmt.Errorf("the agent's answer cannot be read: %w", err)
 	}
 	return resp, nil
 }
 
-// isStream reports whether an answer is a stream of events. Before its first
-// event a stream may fail with a plain answer instead.
-func isStream(resp *http.Response) bool {
-	return strings.HasPrefix(strings.ToLower(resp.Header.Get("Content-Type")), "text/event-stream")
+// named adds the operation to a failure that the agent did not report.
+func named(op *Operation, err error) error {
+	if _, ok := err.(*Error); ok || err == nil {
+		return err
+	}
+	return fmt.Errorf("%s: %w", op.Name, err)
 }
 
 // TenantPath is the path segment of a tenant, "" without one.

@@ -11,6 +11,7 @@ import (
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/metadata"
@@ -23,6 +24,7 @@ type GRPCConn struct {
 	metadata metadata.MD
 	tenant   string
 	kinds    []*Kind
+	unknown  unknownEvents
 }
 
 // NewGRPCConn returns a connection to target that is made with the first call.
@@ -47,15 +49,16 @@ func NewGRPCConn(target string, opts ClientOptions, kinds []*Kind) (*GRPCConn, e
 	if len(opts.Extensions) > 0 {
 		md.Append(ExtensionsHeader, strings.Join(opts.Extensions, ","))
 	}
-	return &GRPCConn{conn: conn, metadata: md, tenant: opts.Tenant, kinds: kinds}, nil
+	return &GRPCConn{conn: conn, metadata: md, tenant: opts.Tenant, kinds: kinds, unknown: unknownEvents{logger: opts.Logger}}, nil
 }
 
-// grpcTarget takes the forms in which cards give a gRPC address: host:port, or
-// a URL.
+// grpcTarget takes the forms in which cards give a gRPC address: host:port, a
+// target of grpc-go such as dns:///host:port, or a URL, whose scheme then
+// decides about TLS.
 func grpcTarget(target string, plaintext bool) (string, bool) {
 	for scheme, plain := range map[string]bool{"https://": false, "http://": true, "grpcs://": false, "grpc://": plaintext} {
 		if rest, ok := strings.CutPrefix(target, scheme); ok {
-			return strings.TrimSuffix(rest, "/"), plain || plaintext
+			return strings.TrimSuffix(rest, "/"), plain
 		}
 	}
 	return target, plaintext
@@ -73,7 +76,7 @@ func (c *GRPCConn) outgoing(ctx context.Context) context.Context {
 func CallGRPC[Resp, Req any](ctx context.Context, c *GRPCConn, op *Operation, req *Req) (*Resp, error) {
 	resp := new(Resp)
 	if err := c.conn.Invoke(c.outgoing(ctx), op.FullMethod, withTenant(req, c.tenant), resp); err != nil {
-		return nil, c.failure(err)
+		return nil, named(op, c.failure(err))
 	}
 	return resp, nil
 }
@@ -85,7 +88,7 @@ func StreamGRPC[Resp, Req any](ctx context.Context, c *GRPCConn, op *Operation, 
 		defer cancel()
 		stream, err := c.open(ctx, op, withTenant(req, c.tenant))
 		if err != nil {
-			yield(nil, c.failure(err))
+			yield(nil, named(op, c.failure(err)))
 			return
 		}
 		for {
@@ -95,10 +98,10 @@ func StreamGRPC[Resp, Req any](ctx context.Context, c *GRPCConn, op *Operation, 
 				return
 			}
 			if err != nil {
-				yield(nil, c.failure(err))
+				yield(nil, named(op, c.failure(err)))
 				return
 			}
-			if !yield(resp, nil) {
+			if !c.unknown.skip(op, resp) && !yield(resp, nil) {
 				return
 			}
 		}
@@ -116,14 +119,17 @@ func (c *GRPCConn) open(ctx context.Context, op *Operation, req any) (grpc.Clien
 	return stream, stream.CloseSend()
 }
 
-// failure reads the status of a failed call. What the transport itself reports
-// stays as it is.
+// failure reads the status of a failed call. Two codes say that this side gave
+// up, since a deadline is the caller's; they become the context's own errors.
 func (c *GRPCConn) failure(err error) error {
-	st, ok := status.FromError(err)
-	if !ok {
-		return err
+	st := status.Convert(err)
+	switch st.Code() {
+	case codes.Canceled:
+		return context.Canceled
+	case codes.DeadlineExceeded:
+		return context.DeadlineExceeded
 	}
-	e := &Error{Message: st.Message(), Cause: nil}
+	e := &Error{Message: st.Message()}
 	for _, detail := range st.Details() {
 		switch d := detail.(type) {
 		case *errdetails.ErrorInfo:
@@ -137,7 +143,7 @@ func (c *GRPCConn) failure(err error) error {
 		}
 	}
 	if e.Kind == nil {
-		e.Kind = kindByGRPC(st.Code())
+		e.Kind = kindByGRPC(c.kinds, st.Code())
 	}
 	return e
 }

@@ -1,24 +1,31 @@
 package wire
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"iter"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
+	"sync/atomic"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/jsonpb"
 )
 
 // RESTConn is a client's side of the HTTP+JSON binding.
-type RESTConn struct{ httpConn }
+type RESTConn struct {
+	httpConn
+	streamsByGet atomic.Bool // see open
+}
 
 // NewRESTConn returns a connection to the interface at url. kinds are the
 // errors that the protocol defines.
 func NewRESTConn(url string, opts ClientOptions, kinds []*Kind) *RESTConn {
-	return &RESTConn{newHTTPConn(url, opts, kinds)}
+	return &RESTConn{httpConn: newHTTPConn(strings.TrimSuffix(url, "/"), opts, kinds)}
 }
 
 // RESTRequest is one request of the HTTP+JSON binding.
@@ -33,17 +40,15 @@ type RESTRequest struct {
 func CallREST[Req, Resp any](ctx context.Context, c *RESTConn, op *Operation, req *Req, build func(*Req) RESTRequest, read func(*jsonpb.Decoder, *Resp)) (*Resp, error) {
 	resp, err := c.do(ctx, build(withTenant(req, c.opts.Tenant)), acceptJSON)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", op.Name, err)
+		return nil, named(op, err)
 	}
 	defer resp.Body.Close()
-	body, err := readAnswer(resp.Body)
+	body, err := readAnswer(resp.Body, maxAnswer)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", op.Name, err)
+		return nil, named(op, err)
 	}
-	if len(body) == 0 {
-		return new(Resp), nil // as some servers answer operations without a result
-	}
-	return decodeAnswer(body, read)
+	answer, err := decodeAnswer(body, read)
+	return answer, named(op, err)
 }
 
 // StreamREST calls an operation that answers with a stream.
@@ -51,53 +56,54 @@ func StreamREST[Req, Resp any](ctx context.Context, c *RESTConn, op *Operation, 
 	return func(yield func(*Resp, error) bool) {
 		resp, err := c.open(ctx, build(withTenant(req, c.opts.Tenant)))
 		if err != nil {
-			yield(nil, fmt.Errorf("%s: %w", op.Name, err))
+			yield(nil, named(op, err))
 			return
 		}
 		defer resp.Body.Close()
-		events := newSSEReader(resp.Body)
-		for {
-			data, err := events.next()
-			if err == io.EOF {
-				return
+		yieldEvents(&c.httpConn, op, resp, func(event sseEvent) (*Resp, error) {
+			if bytes.Contains(event.data, []byte(`"error"`)) { // worth a closer look
+				if failure := restFailure(c.kinds, event.data); failure != nil {
+					return nil, completed(failure, resp)
+				}
 			}
-			if err != nil {
-				yield(nil, fmt.Errorf("%s: %w", op.Name, err))
-				return
-			}
-			if failure := c.failure(data, 0); failure != nil {
-				yield(nil, failure)
-				return
-			}
-			event, err := decodeAnswer(data, read)
-			if !yield(event, err) || err != nil {
-				return
-			}
+			return decodeAnswer(event.data, read)
+		}, yield)
+	}
+}
+
+// open starts a stream. Some servers know a stream without a body by GET only,
+// as the annotation of the proto has it; they are asked again, and from then on
+// by GET at once (sections 5.3 and 11.3.2 say POST).
+func (c *RESTConn) open(ctx context.Context, r RESTRequest) (*http.Response, error) {
+	byPost := r.Verb == http.MethodPost && r.Body == nil
+	if byPost && !c.streamsByGet.Load() {
+		resp, err := c.do(ctx, r, acceptEvents)
+		if !isWrongVerb(err, r.Path) {
+			return resp, err
 		}
 	}
-}
-
-// open starts a stream. Some servers know a POST route by GET only, as the
-// annotation of the proto has it; they are asked again.
-func (c *RESTConn) open(ctx context.Context, r RESTRequest) (*http.Response, error) {
-	resp, err := c.do(ctx, r, acceptEvents)
-	if err != nil && r.Verb == http.MethodPost && r.Body == nil && isWrongVerb(err) {
+	if byPost {
 		r.Verb = http.MethodGet
-		resp, err = c.do(ctx, r, acceptEvents)
 	}
-	if err != nil {
-		return nil, err
+	resp, err := c.do(ctx, r, acceptEvents)
+	if byPost && err == nil {
+		c.streamsByGet.Store(true)
 	}
-	if !isStream(resp) {
-		resp.Body.Close()
-		return nil, fmt.Errorf("the agent answered with %s instead of a stream", resp.Header.Get("Content-Type"))
-	}
-	return resp, nil
+	return resp, err
 }
 
-func isWrongVerb(err error) bool {
-	kind := KindOf(err)
-	return kind != nil && kind.HTTP == http.StatusMethodNotAllowed
+// isWrongVerb reports whether a server knows the path, but not for this verb.
+// Some routers take "7:subscribe" for the id of a task then.
+func isWrongVerb(err error, path string) bool {
+	e, ok := errors.AsType[*Error](err)
+	if !ok {
+		return false
+	}
+	if e.Kind.HTTP == http.StatusNotFound {
+		id, _ := url.PathUnescape(path[strings.LastIndexByte(path, '/')+1:]) // escaped by this side
+		return strings.Contains(e.Message, id) || slices.Contains(slices.Collect(maps.Values(e.Metadata)), id)
+	}
+	return e.Kind.HTTP == http.StatusMethodNotAllowed
 }
 
 const (
@@ -111,49 +117,18 @@ func (c *RESTConn) do(ctx context.Context, r RESTRequest, accept string) (*http.
 	if query := r.Query.Encode(); query != "" {
 		target += "?" + query
 	}
-	req, err := c.request(ctx, r.Verb, target, r.Body, accept)
+	req, err := c.opts.request(ctx, r.Verb, target, r.Body, accept)
 	if err != nil {
 		return nil, err
 	}
 	resp, err := c.client.Do(req)
-	if err != nil {
-		return nil, err
-	}
-	if resp.StatusCode < 300 {
-		return resp, nil
+	if err != nil || resp.StatusCode < 300 {
+		return resp, err
 	}
 	defer resp.Body.Close()
-	body, err := readAnswer(resp.Body)
+	body, err := readAnswer(resp.Body, maxAnswer)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the agent answered %s: %w", resp.Status, err)
 	}
-	if failure := c.failure(body, resp.StatusCode); failure != nil {
-		return nil, failure
-	}
-	return nil, &Error{Kind: kindByHTTP(resp.StatusCode), Message: fmt.Sprintf("the agent answered %s", resp.Status), Challenge: resp.Header.Get("WWW-Authenticate")}
-}
-
-// failure reads the error that a body holds, or returns nil. status is the
-// HTTP status, 0 inside a stream.
-func (c *RESTConn) failure(body []byte, status int) *Error {
-	var answer struct {
-		Error *struct {
-			Code    int               `json:"code"`
-			Message string            `json:"message"`
-			Details []json.RawMessage `json:"details"`
-		} `json:"error"`
-	}
-	if json.Unmarshal(body, &answer) != nil || answer.Error == nil {
-		return nil
-	}
-	e := &Error{Message: answer.Error.Message}
-	reason := readDetails(e, answer.Error.Details)
-	if status == 0 {
-		status = answer.Error.Code
-	}
-	e.Kind = kindByReason(c.kinds, reason)
-	if e.Kind == nil {
-		e.Kind = kindByHTTP(status)
-	}
-	return e
+	return nil, completed(restFailure(c.kinds, body), resp)
 }

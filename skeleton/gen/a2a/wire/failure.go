@@ -2,85 +2,97 @@ package wire
 
 import (
 	"encoding/json"
+	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
 	"google.golang.org/grpc/codes"
 )
 
-// ownKinds lists the kinds that are declared here, for clients.
-func ownKinds() []*Kind {
-	return []*Kind{
-		ParseError, InvalidRequest, MethodNotFound, MethodNotAllowed, InvalidParams, Internal,
-		TooLarge, Unauthenticated, PermissionDenied, RateLimited, Unavailable,
+// restFailure reads the failure that a body of the HTTP+JSON binding holds, or
+// returns nil: google.rpc.Status as section 11.6 has it, or the problem details
+// of RFC 9457 that sections 6.4 and 6.5 still show. The kind is nil if only the
+// HTTP status can tell it.
+func restFailure(kinds []*Kind, body []byte) *Error {
+	var answer struct {
+		Error *struct {
+			Code    int               `json:"code"`
+			Status  string            `json:"status"`
+			Message string            `json:"message"`
+			Details []json.RawMessage `json:"details"`
+		} `json:"error"`
+		Type   string `json:"type"`
+		Title  string `json:"title"`
+		Detail string `json:"detail"`
+		Errors []struct {
+			Field   string `json:"field"`
+			Message string `json:"message"`
+		} `json:"errors"`
 	}
-}
-
-// kindByReason finds the protocol error of an ErrorInfo reason. The reason
-// says most: codes differ between releases of the specification.
-func kindByReason(kinds []*Kind, reason string) *Kind {
-	for _, list := range [][]*Kind{kinds, ownKinds()} {
-		for _, k := range list {
-			if k.Reason == reason {
-				return k
-			}
+	_ = json.Unmarshal(body, &answer) // what fits is taken
+	if status := answer.Error; status != nil {
+		e := &Error{Message: status.Message}
+		e.Kind = kindByReason(kinds, readDetails(e, status.Details))
+		if e.Kind == nil && status.Status == "NOT_FOUND" {
+			e.Kind = kindByGRPC(kinds, codes.NotFound)
+		} else if e.Kind == nil && status.Code >= 400 {
+			e.Kind = kindByHTTP(status.Code)
 		}
+		return e
 	}
-	return nil
+	if answer.Title == "" && answer.Detail == "" {
+		return nil
+	}
+	e := &Error{Message: answer.Detail}
+	if e.Message == "" {
+		e.Message = answer.Title
+	}
+	problem := answer.Type[strings.LastIndexByte(answer.Type, '/')+1:]
+	e.Kind = kindByReason(kinds, strings.ToUpper(strings.ReplaceAll(problem, "-", "_")))
+	for _, v := range answer.Errors {
+		e.Violations = append(e.Violations, FieldViolation{Field: v.Field, Description: v.Message})
+	}
+	return e
 }
 
-// kindByHTTP gives a status without a reason a kind.
-func kindByHTTP(status int) *Kind {
-	switch status {
-	case 401:
-		return Unauthenticated
-	case 403:
-		return PermissionDenied
-	case 404:
-		return MethodNotFound
-	case 405:
-		return MethodNotAllowed
-	case 413:
-		return TooLarge
-	case 429:
-		return RateLimited
-	case 502, 503, 504:
-		return Unavailable
-	}
-	if status >= 400 && status < 500 {
-		return InvalidParams
-	}
-	return Internal
+// rpcError is the error object of a JSON-RPC response (section 9.5).
+type rpcError struct {
+	Code    int             `json:"code"`
+	Message string          `json:"message"`
+	Data    json.RawMessage `json:"data"`
 }
 
-// kindByRPC gives a JSON-RPC code without a reason a kind. -31401 and -31403
-// are what the official Go server answers where credentials are missing or not
-// enough.
-func kindByRPC(kinds []*Kind, code int) *Kind {
-	switch code {
-	case -31401:
-		return Unauthenticated
-	case -31403:
-		return PermissionDenied
+// failure reads the error. Its data is a list of details; some servers send a
+// single one, or something that is not for clients to read.
+func (r *rpcError) failure(kinds []*Kind) *Error {
+	e := &Error{Message: r.Message}
+	var details []json.RawMessage
+	if json.Unmarshal(r.Data, &details) != nil {
+		details = []json.RawMessage{r.Data}
 	}
-	for _, list := range [][]*Kind{kinds, ownKinds()} {
-		for _, k := range list {
-			if k.JSONRPC == code {
-				return k
-			}
-		}
+	if e.Kind = kindByReason(kinds, readDetails(e, details)); e.Kind == nil {
+		e.Kind = kindByRPC(kinds, r.Code)
 	}
-	return Internal
+	return e
 }
 
-// kindByGRPC gives a status without details a kind.
-func kindByGRPC(code codes.Code) *Kind {
-	for _, k := range []*Kind{InvalidParams, MethodNotFound, Unauthenticated, PermissionDenied, Unavailable, RateLimited} {
-		if k.GRPC == code {
-			return k
-		}
+// completed adds to a failure what HTTP says of it; nil stands for a body in
+// which there is none. In matters of credentials the status has the last word
+// (section 3.3.2).
+func completed(e *Error, resp *http.Response) *Error {
+	if e == nil {
+		e = &Error{Message: "the agent answered " + resp.Status}
 	}
-	return Internal
+	if e.Kind == nil || resp.StatusCode == http.StatusUnauthorized || resp.StatusCode == http.StatusForbidden {
+		e.Kind = kindByHTTP(resp.StatusCode)
+	}
+	e.Challenge = resp.Header.Get("WWW-Authenticate")
+	if e.RetryAfter == 0 {
+		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After")) // a date or nothing says nothing
+		e.RetryAfter = time.Duration(seconds) * time.Second
+	}
+	return e
 }
 
 // readDetails fills an error from google.rpc details in JSON and returns the
@@ -94,9 +106,7 @@ func readDetails(e *Error, details []json.RawMessage) (reason string) {
 			Violations []FieldViolation  `json:"fieldViolations"`
 			RetryDelay string            `json:"retryDelay"`
 		}
-		if json.Unmarshal(raw, &d) != nil {
-			continue
-		}
+		_ = json.Unmarshal(raw, &d) // what fits is taken; some servers nest objects in the metadata
 		switch d.Type[strings.LastIndexByte(d.Type, '/')+1:] {
 		case "google.rpc.ErrorInfo":
 			reason, e.Metadata = d.Reason, d.Metadata

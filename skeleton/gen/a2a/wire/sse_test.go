@@ -15,8 +15,10 @@ func TestSSEReader(t *testing.T) {
 		{"no space after the colon", "data:{}\n\n", []string{"{}"}},
 		{"only one space is taken", "data:  a\n\n", []string{" a"}},
 		{"comments", ":ping\n\ndata: a\n\n: ping\n\n", []string{"a"}},
-		{"other fields", "event: x\nid: 1\nretry: 5\ndata: a\n\n", []string{"a"}},
-		{"carriage returns", "event: x\r\nid: 1\r\ndata: a\r\n\r\n", []string{"a"}},
+		{"other fields", "id: 1\nretry: 5\ndata: a\n\n", []string{"a"}},
+		{"carriage returns", "event: x\r\nid: 1\r\ndata: a\r\n\r\n", []string{"x:a"}},
+		{"names", "data: a\nevent: error\n\ndata: b\n\n", []string{"error:a", "b"}},
+		{"a name without data", "event: error\n\ndata: a\n\n", []string{"a"}},
 		{"several lines", "data: {\ndata: }\n\n", []string{"{\n}"}},
 		{"a field without a colon", "data\n\n", []string{""}},
 		{"names that start alike", "database: a\n\ndata: b\n\n", []string{"b"}},
@@ -30,14 +32,17 @@ func TestSSEReader(t *testing.T) {
 			r := newSSEReader(strings.NewReader(tt.stream))
 			var got []string
 			for {
-				data, err := r.next()
+				event, err := r.next()
 				if err == io.EOF {
 					break
 				}
 				if err != nil {
 					t.Fatal(err)
 				}
-				got = append(got, string(data))
+				if event.name != "" {
+					event.name += ":"
+				}
+				got = append(got, event.name+string(event.data))
 			}
 			if strings.Join(got, "|") != strings.Join(tt.want, "|") || len(got) != len(tt.want) {
 				t.Errorf("got %q, want %q", got, tt.want)
@@ -53,15 +58,15 @@ func FuzzSSEReader(f *testing.F) {
 	f.Fuzz(func(t *testing.T, stream string) {
 		r := newSSEReader(strings.NewReader(stream))
 		for range len(stream) + 2 {
-			data, err := r.next()
+			event, err := r.next()
 			if err == io.EOF {
 				return
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(data) > len(stream) {
-				t.Fatalf("%d bytes of data in a stream of %d", len(data), len(stream))
+			if len(event.data) > len(stream) {
+				t.Fatalf("%d bytes of data in a stream of %d", len(event.data), len(stream))
 			}
 		}
 		t.Fatal("the stream does not end")

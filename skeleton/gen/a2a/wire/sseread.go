@@ -10,45 +10,56 @@ import (
 // maxEvent bounds one event that a client reads.
 const maxEvent = 64 << 20
 
-// sseReader reads server-sent events as the HTML standard describes them.
+// sseEvent is one event of a stream.
+type sseEvent struct {
+	name string // from its "event" line; "" for an ordinary event
+	data []byte // lines joined with newlines
+}
+
+// sseReader reads server-sent events as the HTML standard describes them, but
+// for a carriage return alone, which does not end a line.
 type sseReader struct{ r *bufio.Reader }
 
 func newSSEReader(r io.Reader) *sseReader {
 	return &sseReader{r: bufio.NewReaderSize(r, 32<<10)}
 }
 
-// next returns the data of the next event that has any. Its lines are joined
-// with newlines; comments and other fields are passed over. A last event
-// without its blank line counts, for servers that close early. The end is
-// io.EOF.
-func (s *sseReader) next() ([]byte, error) {
-	var data []byte
+// next returns the next event that has data; comments and other fields are
+// passed over. A last event without its blank line counts, for servers that
+// close early. The end is io.EOF.
+func (s *sseReader) next() (sseEvent, error) {
+	var event sseEvent
 	found := false
 	for {
 		line, err := s.line()
 		if err != nil && err != io.EOF {
-			return nil, err
+			return sseEvent{}, err
+		}
+		if value, ok := field(line, "event"); ok {
+			event.name = string(value)
 		}
 		if value, ok := field(line, "data"); ok {
 			if found {
-				data = append(data, '\n')
+				event.data = append(event.data, '\n')
 			}
 			found = true
-			if len(data)+len(value) > maxEvent {
-				return nil, errors.New("the agent sent an event of more than 64 MiB")
+			if len(event.data)+len(value) > maxEvent {
+				return sseEvent{}, errors.New("the agent sent an event of more than 64 MiB")
 			}
-			data = append(data, value...)
+			event.data = append(event.data, value...)
 		}
-		if found && (len(line) == 0 || err == io.EOF) {
-			return data, nil
-		}
-		if err == io.EOF {
-			return nil, io.EOF
+		switch {
+		case found && (len(line) == 0 || err == io.EOF):
+			return event, nil
+		case err == io.EOF:
+			return sseEvent{}, io.EOF
+		case len(line) == 0:
+			event.name = "" // an event without data is none
 		}
 	}
 }
 
-// line reads a line without its end: LF, CR LF or CR.
+// line reads a line without its end, LF or CR LF.
 func (s *sseReader) line() ([]byte, error) {
 	var line []byte
 	for {
