@@ -88,7 +88,11 @@ func clientHost(addr net.Addr) string {
 // those that are and from those that the listeners have. grpc may be nil.
 func (c Config) withDefaultURLs(http, grpc net.Addr) Config {
 	if c.PublicURL == "" {
-		c.PublicURL = "http://" + clientHost(http)
+		scheme := "http://"
+		if c.TLSCert != "" {
+			scheme = "https://"
+		}
+		c.PublicURL = scheme + clientHost(http)
 	}
 	if c.PublicGRPC != "" || grpc == nil {
 		return c

@@ -108,14 +108,14 @@ func ParseConfig(args []string, getenv func(string) string, defaults Config) (Co
 		errs = append(errs, fmt.Errorf("unexpected argument %q", flags.Arg(0)))
 	}
 	errs = append(errs, c.checkTransport())
-	if http, ok := strings.CutPrefix(c.PublicURL, "http://"); ok && c.TLSCert != "" && c.PublicURL == defaults.PublicURL {
-		c.PublicURL = "https://" + http
-	}
 	if c.HTTPAddr != defaults.HTTPAddr && c.PublicURL == defaults.PublicURL {
 		c.PublicURL = "" // the default is about the default address
 	}
 	if c.GRPCAddr != defaults.GRPCAddr && c.PublicGRPC == defaults.PublicGRPC {
 		c.PublicGRPC = ""
+	}
+	if http, ok := strings.CutPrefix(c.PublicURL, "http://"); ok && c.TLSCert != "" && c.PublicURL == defaults.PublicURL {
+		c.PublicURL = "https://" + http
 	}
 	return c, errors.Join(errs...)
 }

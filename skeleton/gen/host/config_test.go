@@ -5,6 +5,7 @@ import (
 	"flag"
 	"log/slog"
 	"net"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -45,7 +46,7 @@ func TestParseConfig(t *testing.T) {
 			got, err := ParseConfig(strings.Fields(test.args), func(name string) string { return test.env[name] }, defaults)
 			want := defaults
 			test.want(&want)
-			if err != nil || got != want {
+			if err != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("got %+v\nwant %+v\nerror %v", got, want, err)
 			}
 		})
@@ -81,7 +82,7 @@ func TestParseConfigErrors(t *testing.T) {
 func TestUsage(t *testing.T) {
 	var b strings.Builder
 	Usage(&b, DefaultConfig())
-	for _, s := range settings {
+	for _, s := range new(Config).settings() {
 		if !strings.Contains(b.String(), "--"+s.flag()+", "+s.env+"\n") {
 			t.Errorf("%s is missing", s.env)
 		}

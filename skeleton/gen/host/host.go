@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -42,6 +43,13 @@ func New(config Config, agent Agent, store Store) (*Host, error) {
 	if agent.Card == nil || agent.Executor == nil {
 		return nil, errors.New("host: the agent needs a card and an executor")
 	}
+	config.Logger = config.logger()
+	if agent.Authenticator == nil && agent.NewAuthenticator != nil {
+		var err error
+		if agent.Authenticator, err = agent.NewAuthenticator(config); err != nil {
+			return nil, err
+		}
+	}
 	if agent.Authenticator == nil && asksCredentials(agent.Card) {
 		return nil, errors.New("host: the card asks for credentials, but the agent has no Authenticator to check them")
 	}
@@ -49,7 +57,7 @@ func New(config Config, agent Agent, store Store) (*Host, error) {
 	if len(card.GetSupportedInterfaces()) == 0 {
 		return nil, errors.New("host: no interface of the card is served")
 	}
-	h := &Host{config: config, logger: config.logger(), card: card}
+	h := &Host{config: config, logger: config.Logger, card: card}
 	h.background, h.stop = context.WithCancel(context.Background())
 	var sender *push.Sender
 	if card.GetCapabilities().GetPushNotifications() {
@@ -59,6 +67,7 @@ func New(config Config, agent Agent, store Store) (*Host, error) {
 	h.engine.timeout, h.engine.maxTurns = config.TaskTimeout, config.MaxTurns
 	h.service = newService(h.engine, agent, card)
 	h.guard = newGuard(agent, h.logger)
+	h.guard.limits = newLimits(&config)
 	if len(h.guard.versions) == 0 {
 		return nil, errors.New("host: no interface of the card has a protocol version, such as 1.0")
 	}
@@ -77,6 +86,22 @@ func asksCredentials(card *a2apb.AgentCard) bool {
 		}
 	}
 	return len(card.GetSecurityRequirements()) > 0
+}
+
+// asksCertificates says whether a card offers callers to show a certificate.
+func asksCertificates(card *a2apb.AgentCard) bool {
+	requirements := slices.Clone(card.GetSecurityRequirements())
+	for _, skill := range card.GetSkills() {
+		requirements = append(requirements, skill.GetSecurityRequirements()...)
+	}
+	for _, r := range requirements {
+		for name := range r.GetSchemes() {
+			if card.GetSecuritySchemes()[name].GetMtlsSecurityScheme() != nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Card returns the card as clients see it. It must not be changed.
@@ -138,7 +163,7 @@ func (h *Host) routes() (http.Handler, error) {
 			unknown.ServeHTTP(w, r)
 		}
 	})
-	return belowPublicPath(h.config.PublicURL, handler)
+	return belowPublicPath(h.config.PublicURL, newCORS(h.config.CORSOrigins, h.card, handler))
 }
 
 // belowPublicPath serves a handler under the path of the public URL as well,

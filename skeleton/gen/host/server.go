@@ -3,6 +3,7 @@ package host
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/health"
 	"google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
@@ -33,6 +35,7 @@ const anyPort = "127.0.0.1:0"
 // Server is a host with listeners.
 type Server struct {
 	host   *Host
+	tls    *tls.Config // nil for plaintext
 	http   net.Listener
 	grpc   net.Listener // nil without the binding
 	health *health.Server
@@ -50,19 +53,25 @@ func Serve(ctx context.Context, config Config, agent Agent, store Store) error {
 // Listen binds the addresses of the configuration and makes the agent ready to
 // be served. Clients that connect wait until Serve runs.
 func Listen(config Config, agent Agent, store Store) (*Server, error) {
+	config.Logger = config.logger()
 	s := &Server{health: health.NewServer()}
 	var err error
-	if s.http, err = net.Listen("tcp", cmp.Or(config.HTTPAddr, anyPort)); err != nil {
-		return nil, fmt.Errorf("A2A_HTTP_ADDR: %w", err)
+	if s.tls, err = config.tlsConfig(config.Logger); err != nil {
+		return nil, err
+	}
+	if s.tls == nil && agent.Authenticator == nil && asksCertificates(agent.Card) {
+		return nil, errors.New("the card asks for client certificates, which only TLS has; set A2A_TLS_CERT and A2A_TLS_KEY")
+	}
+	if s.http, err = config.listen(config.Logger, "A2A_HTTP_ADDR", cmp.Or(config.HTTPAddr, anyPort)); err != nil {
+		return nil, err
 	}
 	if agent.Card != nil && !offers(agent.Card, wire.GRPC) {
 		config.GRPCAddr = off
 	}
 	var grpcAddr net.Addr
 	if config.GRPCAddr != off {
-		if s.grpc, err = net.Listen("tcp", cmp.Or(config.GRPCAddr, anyPort)); err != nil {
-			s.http.Close()
-			return nil, fmt.Errorf("A2A_GRPC_ADDR: %w", err)
+		if s.grpc, err = config.listen(config.Logger, "A2A_GRPC_ADDR", cmp.Or(config.GRPCAddr, anyPort)); err != nil {
+			return nil, errors.Join(err, s.http.Close())
 		}
 		grpcAddr = s.grpc.Addr()
 	}
@@ -108,7 +117,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	httpServer, grpcServer := s.newHTTP(), s.newGRPC()
 	failed := make(chan error, 2)
 	go func() {
-		if err := httpServer.Serve(s.http); !errors.Is(err, http.ErrServerClosed) {
+		if err := serveHTTP(httpServer, s.http); !errors.Is(err, http.ErrServerClosed) {
 			failed <- fmt.Errorf("HTTP server: %w", err)
 		}
 	}()
@@ -162,25 +171,41 @@ func (s *Server) shutdown(httpServer *http.Server, grpcServer *grpc.Server) {
 
 func (s *Server) newHTTP() *http.Server {
 	return &http.Server{
-		Handler:           s.host.handler,
+		Handler:           strict(s.host.handler),
+		TLSConfig:         s.tls,
 		ReadHeaderTimeout: headerTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
+		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: s.host.config.MaxStreams},
 		ErrorLog:          slog.NewLogLogger(s.host.logger.Handler(), slog.LevelDebug),
 	}
+}
+
+func serveHTTP(server *http.Server, l net.Listener) error {
+	if server.TLSConfig != nil {
+		return server.ServeTLS(l, "", "")
+	}
+	return server.Serve(l)
 }
 
 // newGRPC returns a server with the binding, health and reflection.
 func (s *Server) newGRPC() *grpc.Server {
 	options := s.host.Options()
-	server := grpc.NewServer(
+	settings := []grpc.ServerOption{
 		grpc.MaxRecvMsgSize(int(options.Limit())),
 		grpc.MaxHeaderListSize(maxHeader),
 		grpc.ConnectionTimeout(headerTimeout),
 		// A zero time is grpc-go's own default.
 		grpc.KeepaliveParams(keepalive.ServerParameters{Time: options.KeepAlive}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
-	)
+	}
+	if n := s.host.config.MaxStreams; n > 0 {
+		settings = append(settings, grpc.MaxConcurrentStreams(uint32(n)))
+	}
+	if s.tls != nil {
+		settings = append(settings, grpc.Creds(credentials.NewTLS(s.tls)))
+	}
+	server := grpc.NewServer(settings...)
 	s.host.RegisterGRPC(server)
 	grpc_health_v1.RegisterHealthServer(server, s.health)
 	reflection.Register(server)

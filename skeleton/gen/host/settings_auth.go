@@ -1,7 +1,6 @@
 package host
 
 import (
-	"errors"
 	"fmt"
 	"net"
 	"net/url"
@@ -31,7 +30,7 @@ func AuthEnv(scheme, part string) string {
 	return "A2A_AUTH_" + strings.ToUpper(name) + "_" + part
 }
 
-// Auth returns how the credentials of a scheme are checked.
+// auth returns how the credentials of a scheme are checked.
 func (c *Config) auth(scheme string) *AuthConfig {
 	i := slices.IndexFunc(c.Auth, func(a AuthConfig) bool { return a.Scheme == scheme })
 	if i < 0 {
@@ -86,16 +85,5 @@ func setSecureURL(to *string, value string) error {
 		return fmt.Errorf("%q does not begin with https://", value)
 	}
 	*to = value
-	return nil
-}
-
-// checkTransport holds that settings about TLS fit together.
-func (c *Config) checkTransport() error {
-	switch {
-	case (c.TLSCert == "") != (c.TLSKey == ""):
-		return errors.New("A2A_TLS_CERT and A2A_TLS_KEY: set both or none")
-	case c.TLSClientCA != "" && c.TLSCert == "":
-		return errors.New("A2A_TLS_CLIENT_CA: clients have certificates only with TLS; set A2A_TLS_CERT and A2A_TLS_KEY, too")
-	}
 	return nil
 }
