@@ -68,7 +68,7 @@ var (
 // requirements lists all chapters.
 func requirements() []requirement {
 	return slices.Concat(
-		dataModel(),
+		dataModel(), operations(), listing(), lifecycle(), streams(), subscriptions(),
 	)
 }
 

@@ -90,8 +90,11 @@ func newGate(c *check) *gate {
 	return g
 }
 
-// wait holds the caller, and says why it may not go on.
+// wait opens the task and holds the caller, and says why it may not go on.
 func (g *gate) wait(ctx context.Context, turn *host.Turn) error {
+	if err := turn.Open(); err != nil {
+		return err
+	}
 	g.entered <- turn
 	select {
 	case <-g.opened:
@@ -101,7 +104,7 @@ func (g *gate) wait(ctx context.Context, turn *host.Turn) error {
 	}
 }
 
-// then makes a script that opens a task, waits, and goes on with next.
+// then makes a script that is at work, waits, and goes on with next.
 func (g *gate) then(next script) script {
 	return func(ctx context.Context, turn *host.Turn) error {
 		turn.Working("at the gate")
