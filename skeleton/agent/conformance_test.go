@@ -7,8 +7,8 @@ import (
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/skills"
 )
 
-// TestConformance holds the agent to the A2A protocol, over every binding that
-// its card lists.
+// TestConformance checks that the agent keeps the protocol, over each binding
+// that its card lists.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, New(), skills.Defaults())
 }
