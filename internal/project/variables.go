@@ -1,6 +1,8 @@
 package project
 
 import (
+	"strings"
+
 	"github.com/a2a-gen/a2a-gen/internal/definition"
 	"github.com/a2a-gen/a2a-gen/internal/skeleton"
 )
@@ -33,6 +35,20 @@ func variables(def *definition.Definition) []variable {
 		{"A2A_RETENTION_AGE", "0s", "Age at which ended tasks are removed; 0 means never. A removed task is unknown from then on."},
 		{"A2A_RETENTION_COUNT", "100000", "Ended tasks that are kept, the newest; 0 means all."},
 		{"A2A_PUSH_ALLOW_PRIVATE", "false", "Whether webhooks may be on private addresses, loopback included, and plain http."},
+		{"A2A_TLS_CERT", "", "File with the certificate chain for TLS, PEM. Read again when it changes."},
+		{"A2A_TLS_KEY", "", "File with the key of the certificate, PEM."},
+		{"A2A_TLS_CLIENT_CA", "", "File with certificate authorities, PEM: connections without a certificate of one of them are refused."},
+		{"A2A_INSECURE", "false", "Whether to listen without TLS on addresses that other machines reach, for example behind a proxy that does TLS."},
+		{"A2A_MAX_CONNECTIONS", "10000", "Connections at a time, for HTTP and gRPC each; more wait. 0 means no limit."},
+		{"A2A_MAX_STREAMS", "1000", "Calls at a time on one connection of gRPC or HTTP/2; more wait. 0 means no limit of the agent's."},
+		{"A2A_RATE_LIMIT", "0", "Calls a second that one caller may make over time; 0 means no limit."},
+		{"A2A_RATE_BURST", "20", "Calls that one caller may make at once where there is a limit."},
+		{"A2A_AUTH_FAILURES", "20", "Failed attempts to authenticate that one address may make at once, and then one a second; 0 means no limit."},
+		{"A2A_TRUSTED_PROXIES", "", "Networks of proxies whose X-Forwarded-For tells callers apart, as 10.0.0.0/8,192.0.2.1."},
+		{"A2A_CORS_ORIGINS", "", "Origins whose web pages may call the agent, as https://a.example.com,https://b.example.com, or * for all. Without any, browsers let none."},
+	}
+	for _, a := range def.Host.Auth {
+		list = append(list, authVariables(a)...)
 	}
 	for i := range list {
 		if list[i].Default != "" {
@@ -40,4 +56,30 @@ func variables(def *definition.Definition) []variable {
 		}
 	}
 	return list
+}
+
+// authVariables lists what can be told about a security scheme.
+func authVariables(a definition.Auth) []variable {
+	row := func(part, value, meaning string) variable {
+		return variable{authEnv(a.Scheme, part), value, "Scheme " + a.Scheme + ": " + meaning}
+	}
+	if a.File != "" {
+		return []variable{row("FILE", a.File, "file with what is accepted: NAME:SHA-256 of the secret, one a line; for client certificates their authorities, PEM.")}
+	}
+	return []variable{
+		row("ISSUER", a.Issuer, "issuer of tokens."),
+		row("AUDIENCE", a.Audience, "audience that tokens must name."),
+		row("JWKS_URL", a.JWKSURL, "keys of the issuer. Without it: what the issuer's metadata says."),
+	}
+}
+
+// authEnv is the name of a variable about a security scheme.
+func authEnv(scheme, part string) string {
+	name := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(".-", r) {
+			return '_'
+		}
+		return r
+	}, scheme)
+	return "A2A_AUTH_" + strings.ToUpper(name) + "_" + part
 }

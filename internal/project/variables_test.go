@@ -11,7 +11,15 @@ import (
 
 // The README's table says what the agent's --help says.
 func TestVariables(t *testing.T) {
-	def, findings := definition.Parse(DefinitionPath, definition.Starter("planner"))
+	def, findings := definition.Parse(DefinitionPath, append(definition.Starter("planner"), `
+securitySchemes:
+  bearer: {httpAuthSecurityScheme: {scheme: Bearer}}
+  ci.key-1: {apiKeySecurityScheme: {location: header, name: X-API-Key}}
+host:
+  auth:
+    bearer: {issuer: "https://id.example.com", audience: planner}
+    ci.key-1: {file: keys.txt}
+`...))
 	if def == nil {
 		t.Fatal(findings)
 	}
@@ -19,6 +27,10 @@ func TestVariables(t *testing.T) {
 	config.HTTPAddr, config.GRPCAddr = def.Server.HTTP, def.Server.GRPC
 	config.PublicURL, config.PublicGRPC = def.Server.PublicURL, def.Server.PublicGRPC
 	config.Store = "sqlite:planner.db"
+	config.Auth = []host.AuthConfig{
+		{Scheme: "bearer", Issuer: "https://id.example.com", Audience: "planner"},
+		{Scheme: "ci.key-1", File: "keys.txt"},
+	}
 	var help bytes.Buffer
 	host.Usage(&help, config)
 

@@ -58,7 +58,7 @@ func (a *AuthConfig) settings() []setting {
 		}
 	}
 	if a.File != "" {
-		return []setting{one("FILE", "file with the credentials that are accepted; docs/security.md describes it.",
+		return []setting{one("FILE", "file with what is accepted: NAME:SHA-256 of the secret, one a line; for client certificates their authorities, PEM.",
 			func(a *AuthConfig) *string { return &a.File }, setText)}
 	}
 	return []setting{
