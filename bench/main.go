@@ -34,6 +34,8 @@ type settings struct {
 	time    time.Duration // of one run of one server
 	only    string
 	dir     string // of binaries and answers
+
+	profiles string // directory for processor profiles of the generated agent; "" makes none
 }
 
 func main() {
@@ -43,6 +45,7 @@ func main() {
 	growth := flag.Bool("growth", true, "measure how costs grow")
 	s := settings{clients: 16, rounds: 5, time: 1500 * time.Millisecond}
 	flag.StringVar(&s.only, "only", "", "rows whose name contains this")
+	flag.StringVar(&s.profiles, "profiles", "", "directory for processor profiles of the generated agent; its costs are higher then")
 	flag.IntVar(&s.rounds, "rounds", s.rounds, "rounds of each row")
 	flag.DurationVar(&s.time, "time", s.time, "time of one run of one server")
 	flag.Parse()

@@ -38,7 +38,7 @@ type target struct {
 
 var (
 	generated = target{name: "generated", binary: "generated"}
-	durable   = target{name: "generated, SQLite", binary: "generated", args: []string{"-store"}} // a file is added
+	durable   = target{name: "generated, SQLite", binary: "generated"}
 	sdk       = target{name: "official Go SDK", binary: "sdk"}
 	limit     = target{name: "limit", binary: "limit"}
 	flushing  = target{name: "limit, flushing each", binary: "limit", args: []string{"-kind", "each"}}
@@ -175,15 +175,18 @@ func (s *settings) run(ctx context.Context, sc scenario) (result, error) {
 // start starts a server for a scenario.
 func (s *settings) start(sc scenario, t target, answer string) (*process.Server, error) {
 	args := t.args
+	if s.profiles != "" {
+		args = append([]string{"-pprof"}, args...)
+	}
 	switch {
 	case t.binary == "limit":
 		args = append([]string{"-answer", answer}, args...)
-	case len(args) == 1: // a store that wants a file
+	case t.name == durable.name:
 		dir, err := os.MkdirTemp(s.dir, "store-")
 		if err != nil {
 			return nil, err
 		}
-		args = []string{args[0], "sqlite:" + filepath.Join(dir, "tasks.db")}
+		args = append(args, "-store", "sqlite:"+filepath.Join(dir, "tasks.db"))
 	}
 	if t.binary != "limit" {
 		args = append([]string{"-fill", strconv.Itoa(sc.fill)}, args...)
@@ -243,6 +246,10 @@ func (s *settings) sample(sc scenario, t target, server *process.Server) (sample
 	if err != nil {
 		return sample{}, err
 	}
+	var profile <-chan error
+	if s.profiles != "" && t.name == generated.name {
+		profile = s.writeProfile(sc, server)
+	}
 	done, err := load.Run(clients, load.Limit{Time: s.time, Requests: sc.most})
 	if err != nil {
 		return sample{}, err
@@ -250,6 +257,11 @@ func (s *settings) sample(sc scenario, t target, server *process.Server) (sample
 	after, err := server.CPU()
 	if err != nil {
 		return sample{}, err
+	}
+	if profile != nil {
+		if err := <-profile; err != nil {
+			return sample{}, err
+		}
 	}
 	_, peak, err := server.Memory()
 	return sample{

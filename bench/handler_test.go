@@ -1,0 +1,60 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"testing"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/memory"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/skills"
+)
+
+// echo is the agent of the benchmarked server, without its options.
+type echo struct{}
+
+func (echo) Echo(_ context.Context, task *skills.EchoTask) error {
+	task.Working("")
+	return task.EchoTxt("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")
+}
+
+// discard is a response that is not looked at.
+type discard struct{ header http.Header }
+
+func (d discard) Header() http.Header         { return d.header }
+func (d discard) Write(b []byte) (int, error) { return len(b), nil }
+func (d discard) WriteHeader(int)             {}
+
+// BenchmarkSend is what an agent adds to the cost of net/http for a blocking
+// SendMessage.
+func BenchmarkSend(b *testing.B) {
+	for _, binding := range []struct{ name, path, body string }{
+		{"jsonrpc", rpcPath, `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":` + message("hello", "") + `}`},
+		{"rest", "/a2a/rest/message:send", message("hello", "")},
+	} {
+		b.Run(binding.name, func(b *testing.B) {
+			config := host.DefaultConfig()
+			config.LogLevel = slog.LevelError
+			store := memory.New()
+			h, err := host.New(config, skills.New(echo{}), store)
+			if err != nil {
+				b.Fatal(err)
+			}
+			body := []byte(binding.body)
+			reader := bytes.NewReader(body)
+			request, _ := http.NewRequest(http.MethodPost, binding.path, io.NopCloser(reader))
+			request.ContentLength = int64(len(body))
+			request.Header.Set("Content-Type", "application/json")
+			request.Header.Set("A2A-Version", "1.0")
+			w := discard{make(http.Header)}
+			b.ReportAllocs()
+			for b.Loop() {
+				reader.Reset(body)
+				h.Handler().ServeHTTP(w, request)
+			}
+		})
+	}
+}
