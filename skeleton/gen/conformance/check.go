@@ -54,7 +54,7 @@ func (c *check) run() {
 	switch {
 	case c.requirement.needs == streaming && !capabilities.GetStreaming():
 		c.refusesStreams()
-	case c.requirement.needs == push && !capabilities.GetPushNotifications():
+	case c.requirement.needs == pushing && !capabilities.GetPushNotifications():
 		c.refusesPush()
 	default:
 		c.requirement.run(c)
@@ -93,8 +93,8 @@ func withCard(change func(card *a2apb.AgentCard)) setting {
 	}
 }
 
-// withStreams makes the agent declare streaming.
-func withStreams(card *a2apb.AgentCard) { card.Capabilities.Streaming = proto.Bool(true) }
+// withoutPush makes the agent declare no push notifications.
+func withoutPush(card *a2apb.AgentCard) { card.Capabilities.PushNotifications = proto.Bool(false) }
 
 // clientOf returns the generated client of a caller.
 func (c *check) clientOf(caller string) a2a.Client {

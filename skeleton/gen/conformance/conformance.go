@@ -43,7 +43,7 @@ type ability int
 const (
 	always    ability = iota
 	streaming         // capabilities.streaming
-	push              // capabilities.pushNotifications
+	pushing           // capabilities.pushNotifications
 )
 
 // requirement is one thing that the protocol asks of an agent.
@@ -69,6 +69,7 @@ var (
 func requirements() []requirement {
 	return slices.Concat(
 		dataModel(), operations(), listing(), lifecycle(), streams(), subscriptions(),
+		pushConfigs(), pushDelivery(),
 	)
 }
 

@@ -90,13 +90,13 @@ func refusesContexts(c *check) {
 
 func infersContexts(c *check) {
 	task := c.task(ask)
-	var turn *host.Turn
-	answer := c.taskOf(c.following(task, func(ctx context.Context, t *host.Turn) error {
-		turn = t
-		return complete(ctx, t)
+	turns := make(chan *host.Turn, 1)
+	answer := c.taskOf(c.following(task, func(ctx context.Context, turn *host.Turn) error {
+		turns <- turn
+		return complete(ctx, turn)
 	}))
 	c.same("the context", answer["contextId"], task["contextId"])
-	c.same("the context that the agent sees", turn.Message().GetContextId(), task["contextId"])
+	c.same("the context that the agent sees", receive(c, "the turn", turns).Message().GetContextId(), task["contextId"])
 	c.same("the context in the history", at(answer, "history.2.contextId"), task["contextId"])
 }
 
@@ -109,18 +109,18 @@ func rejectsOtherContexts(c *check) {
 }
 
 func terminalIsFinal(c *check) {
-	var late error
+	late := make(chan error, 1)
 	task := c.task(func(_ context.Context, turn *host.Turn) error {
 		if err := turn.Complete(); err != nil {
 			return err
 		}
-		late = turn.Artifact(artifact("late", "x"))
+		late <- turn.Artifact(artifact("late", "x"))
 		turn.Working("again")
 		return turn.Status(a2apb.TaskState_TASK_STATE_FAILED)
 	})
 	before := c.get(task)
 	c.inState(before, "COMPLETED")
-	if late == nil || has(before, "artifacts") {
+	if err := receive(c, "the late artifact", late); err == nil || has(before, "artifacts") {
 		c.Errorf("an artifact came after the end: %v", before)
 	}
 	c.refused(taskNotCancelable, "CancelTask", obj{"id": task["id"]})

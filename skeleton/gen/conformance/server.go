@@ -47,13 +47,8 @@ func start(t *testing.T, agent host.Agent, config host.Config, settings ...setti
 	s := &server{agent: agent, config: config, scripts: newScripts(), log: new(logBook), http: newHTTPClient(t)}
 	agent.Card = proto.CloneOf(agent.Card)
 	agent.Executor = s.scripts
-	agent.Authenticator = s.authenticate
-	config.HTTPAddr, config.PublicURL, config.PublicGRPC = "127.0.0.1:0", "", ""
-	if config.GRPCAddr != "off" {
-		config.GRPCAddr = "127.0.0.1:0"
-	}
-	config.MaxBytes, config.TaskTimeout, config.MaxTurns, config.ShutdownTimeout = maxBytes, 0, 0, time.Second
-	config.PushAllowPrivate = true
+	agent.Authenticator, agent.Authorizer = s.authenticate, nil
+	onLoopback(&config)
 	config.Logger = slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	for _, set := range settings {
 		set(&agent, &config)
@@ -77,6 +72,19 @@ func start(t *testing.T, agent host.Agent, config host.Config, settings ...setti
 		}
 	})
 	return s
+}
+
+// onLoopback fits the configuration of an agent to a test: addresses of its
+// own, and no limits that many tests at a time would reach.
+func onLoopback(c *host.Config) {
+	c.HTTPAddr, c.PublicURL, c.PublicGRPC = "127.0.0.1:0", "", ""
+	if c.GRPCAddr != "off" {
+		c.GRPCAddr = "127.0.0.1:0"
+	}
+	c.TLSCert, c.TLSKey, c.TLSClientCA = "", "", ""
+	c.MaxConnections, c.MaxStreams, c.RateLimit, c.AuthFailures = 0, 0, 0, 0
+	c.MaxBytes, c.MaxTurns, c.TaskTimeout, c.ShutdownTimeout = maxBytes, 0, 0, time.Second
+	c.PushAllowPrivate = true
 }
 
 // variant serves the agent of s with other settings.

@@ -14,6 +14,8 @@ type webhook struct {
 	url   string
 	got   chan delivery
 	count atomic.Int32
+
+	location string // where redirects point to
 }
 
 // delivery is one request to a webhook.
@@ -40,6 +42,7 @@ func newWebhook(c *check, reply func(n int) int) *webhook {
 		}
 		w.got <- d
 		if reply != nil {
+			rw.Header().Set("Location", w.location)
 			rw.WriteHeader(reply(n))
 		}
 	}))

@@ -15,8 +15,10 @@ import (
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/egress"
 )
 
+// Timeout is how long one attempt may take (section 4.3.3).
+const Timeout = 15 * time.Second
+
 const (
-	timeout   = 15 * time.Second       // of one attempt
 	attempts  = 6                      // for one event, over about 16 s if the answers come at once
 	firstWait = 500 * time.Millisecond // after the first failure, doubled after each
 	maxAnswer = 64 << 10               // bytes of an answer that are read
@@ -30,7 +32,7 @@ type Sender struct {
 
 // NewSender returns a sender that calls what the policy allows.
 func NewSender(policy egress.Policy) *Sender {
-	return &Sender{policy: policy, client: policy.Client(timeout)}
+	return &Sender{policy: policy, client: policy.Client(Timeout)}
 }
 
 // Send delivers one event, given as its JSON, to the webhook of a valid

@@ -44,7 +44,7 @@ type endless struct{}
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
 func sender(hook http.RoundTripper) *Sender {
-	return &Sender{policy: egress.Policy{}, client: &http.Client{Transport: hook, Timeout: timeout}}
+	return &Sender{policy: egress.Policy{}, client: &http.Client{Transport: hook, Timeout: Timeout}}
 }
 
 func TestSendHeaders(t *testing.T) {
