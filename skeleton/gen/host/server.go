@@ -24,6 +24,7 @@ import (
 // Limits of connections. There is no limit for a whole answer: streams last.
 const (
 	headerTimeout = 10 * time.Second
+	bodyTimeout   = time.Minute
 	idleTimeout   = 2 * time.Minute
 	maxHeader     = 64 << 10
 	connGrace     = 2 * time.Second // for clients to read the last events

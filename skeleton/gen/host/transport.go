@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"sync"
+	"time"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/reload"
 )
@@ -119,11 +120,16 @@ func (c *limitedConn) Close() error {
 	return c.Conn.Close()
 }
 
-// strict adds what browsers are told about connections with TLS.
+// strict adds what browsers are told about connections with TLS, and gives
+// clients their time to send a body also where nobody reads it, such as after a
+// refusal. The bindings lift that limit when they have read one.
 func strict(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil {
 			w.Header().Set("Strict-Transport-Security", hsts)
+		}
+		if r.ContentLength != 0 {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -185,6 +185,10 @@ func (o *Options) grpcStatus(ctx context.Context, err error) error {
 	}
 	e := AsError(err)
 	o.log(ctx, e)
+	if e.Challenge != "" {
+		// Fails only outside of a gRPC call, where nobody would read it.
+		_ = grpc.SetTrailer(ctx, metadata.Pairs("www-authenticate", e.Challenge))
+	}
 	st := status.New(e.Kind.GRPC, e.Text())
 	var details []protoadapt.MessageV1
 	if e.Kind.Info {

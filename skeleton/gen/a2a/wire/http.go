@@ -45,8 +45,14 @@ func accepted(r *http.Request) string {
 	return jsonType
 }
 
-// readBody reads a request's body into buf within the limit.
+// bodyTimeout is how long a client may take to send a request. The answer may
+// take any time: streams last.
+const bodyTimeout = time.Minute
+
+// readBody reads a request's body into buf within the limits.
 func readBody(w http.ResponseWriter, r *http.Request, buf *buffer, limit int64) error {
+	rc := http.NewResponseController(w)
+	_ = rc.SetReadDeadline(time.Now().Add(bodyTimeout)) // not every ResponseWriter can
 	err := buf.readAll(http.MaxBytesReader(w, r.Body, limit), r.ContentLength, limit)
 	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return TooLarge.New("the request is larger than %d bytes", tooLarge.Limit)
@@ -54,6 +60,7 @@ func readBody(w http.ResponseWriter, r *http.Request, buf *buffer, limit int64) 
 	if err != nil {
 		return &Error{Kind: InvalidRequest, Message: "the request could not be read to its end", Cause: err}
 	}
+	_ = rc.SetReadDeadline(time.Time{}) // a stream outlasts it
 	return nil
 }
 
