@@ -11,7 +11,8 @@ import (
 
 // GenerateCodec prints the JSON codec of every message of file into package
 // a2a: an Append and a Decode function a message, and Marshal and Unmarshal
-// that choose among them. jsonpb is the import path of the primitives.
+// that choose among them; and the functions that copy messages. jsonpb is the
+// import path of the primitives.
 func GenerateCodec(plugin *protogen.Plugin, file *protogen.File, a2a, jsonpb protogen.GoImportPath) {
 	g := &generator{plugin: plugin, file: file, a2a: a2a, jsonpb: jsonpb}
 	for m := range messages(file.Messages) {
@@ -24,6 +25,7 @@ func GenerateCodec(plugin *protogen.Plugin, file *protogen.File, a2a, jsonpb pro
 	g.printCodec()
 	g.printEncoders()
 	g.printDecoders()
+	g.printClones()
 }
 
 // printCodec prints the switches over all messages.

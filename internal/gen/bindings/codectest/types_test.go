@@ -19,6 +19,7 @@ type subject struct {
 	desc      protoreflect.MessageDescriptor
 	marshal   func(proto.Message) ([]byte, error)
 	unmarshal func([]byte, proto.Message) error
+	clone     func(proto.Message) proto.Message
 }
 
 func (s subject) new() proto.Message {
@@ -31,8 +32,8 @@ func (s subject) new() proto.Message {
 
 // subjects lists every message of both proto files.
 func subjects() []subject {
-	list := collect(a2apb.File_lf_a2a_v1_a2a_proto.Messages(), subject{marshal: a2a.Marshal, unmarshal: a2a.Unmarshal})
-	return append(list, collect(kindspb.File_kinds_proto.Messages(), subject{marshal: kinds.Marshal, unmarshal: kinds.Unmarshal})...)
+	list := collect(a2apb.File_lf_a2a_v1_a2a_proto.Messages(), subject{marshal: a2a.Marshal, unmarshal: a2a.Unmarshal, clone: a2a.Clone})
+	return append(list, collect(kindspb.File_kinds_proto.Messages(), subject{marshal: kinds.Marshal, unmarshal: kinds.Unmarshal, clone: kinds.Clone})...)
 }
 
 func collect(messages protoreflect.MessageDescriptors, codec subject) []subject {
