@@ -13,7 +13,10 @@ test: ## Run everything that CI runs
 	./scripts/test.sh
 
 .PHONY: generate
-generate: ## Renew all generated files: skeleton, examples, goldens
-	go test ./internal/protoload ./internal/gen ./internal/gen/... -run 'Skeleton|Kinds|Golden' -update
-	go test ./internal/skeleton ./internal/project -update
-	go test ./internal/definition ./internal/cli -update
+generate: ## Renew all generated files: skeleton, goldens, examples
+	go test ./internal/protoload -run TestSkeletonTypes -update
+	go test ./internal/gen -run TestSkeleton -update
+	go test ./internal/gen/bindings ./internal/gen/skills -update
+	go test ./internal/definition -update
+	go test ./internal/project -run TestGoMod -update
+	go test ./internal/cli -update
