@@ -32,6 +32,11 @@ func (m *Mux) Execute(ctx context.Context, turn *host.Turn) error {
 	}
 	c := newConversation(turn)
 	s, err := m.choose(ctx, c)
+	if s != nil {
+		if denied := turn.Caller().Denied[s.ID]; denied != nil {
+			c.refusal = denied
+		}
+	}
 	switch {
 	case err != nil:
 		return err
