@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"errors"
 
-	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/emptypb"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
@@ -31,7 +30,7 @@ func (s *service) CreateTaskPushNotificationConfig(ctx context.Context, req *a2a
 	if err := s.engine.sender.Check("", req); err != nil {
 		return nil, err
 	}
-	return t.putConfig(ctx, cloneConfig(req))
+	return t.putConfig(ctx, a2a.CloneTaskPushNotificationConfig(req))
 }
 
 // GetTaskPushNotificationConfig returns a webhook without its credentials.
@@ -118,16 +117,12 @@ func (s *service) pushes() error {
 	return nil
 }
 
-func cloneConfig(config *a2apb.TaskPushNotificationConfig) *a2apb.TaskPushNotificationConfig {
-	return proto.CloneOf(config)
-}
-
 // withoutCredentials returns a configuration as it is shown.
 func withoutCredentials(config *a2apb.TaskPushNotificationConfig) *a2apb.TaskPushNotificationConfig {
 	if config.GetAuthentication().GetCredentials() == "" {
 		return config
 	}
-	shown := proto.CloneOf(config)
+	shown := a2a.CloneTaskPushNotificationConfig(config)
 	shown.Authentication.Credentials = ""
 	return shown
 }

@@ -6,9 +6,9 @@ import (
 	"maps"
 	"slices"
 
-	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/structpb"
 
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 )
 
@@ -146,7 +146,7 @@ func (f *Fold) addArtifact(a *a2apb.Artifact, more bool) {
 	}
 	header := f.artifacts[g.at]
 	if g.epoch != f.epoch {
-		header = shallowArtifact(header)
+		header = a2a.CopyArtifact(header)
 		f.replace(g.at, header)
 		if g.parts == nil {
 			g.parts = slices.Clip(header.GetParts())
@@ -198,18 +198,6 @@ func mergeHeader(header, chunk *a2apb.Artifact) {
 	}
 }
 
-// shallowArtifact copies a header and shares what it points to. It goes
-// through reflection so that fields of a later proto are not lost.
-func shallowArtifact(a *a2apb.Artifact) *a2apb.Artifact {
-	out := new(a2apb.Artifact)
-	to := out.ProtoReflect()
-	a.ProtoReflect().Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
-		to.Set(fd, v)
-		return true
-	})
-	return out
-}
-
 // Snapshot returns the task after the events so far. Calls without an Apply
 // between them return the same task.
 func (f *Fold) Snapshot() *a2apb.Task {
@@ -228,25 +216,13 @@ func (f *Fold) Snapshot() *a2apb.Task {
 	return f.snapshot
 }
 
-// shallowTask copies the header of a task and shares what it points to.
-func shallowTask(task *a2apb.Task) *a2apb.Task {
-	return &a2apb.Task{
-		Id:        task.GetId(),
-		ContextId: task.GetContextId(),
-		Status:    task.GetStatus(),
-		Artifacts: task.GetArtifacts(),
-		History:   task.GetHistory(),
-		Metadata:  task.GetMetadata(),
-	}
-}
-
 // WithoutArtifacts returns the task without its artifacts, the task itself if
 // it has none.
 func WithoutArtifacts(task *a2apb.Task) *a2apb.Task {
 	if len(task.GetArtifacts()) == 0 {
 		return task
 	}
-	short := shallowTask(task)
+	short := a2a.CopyTask(task)
 	short.Artifacts = nil
 	return short
 }

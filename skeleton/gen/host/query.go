@@ -85,7 +85,7 @@ func withHistory(task *a2apb.Task, n *int32) *a2apb.Task {
 	if n == nil || int(*n) >= len(history) {
 		return task
 	}
-	short := shallowTask(task)
+	short := a2a.CopyTask(task)
 	short.History = nil
 	if *n > 0 {
 		short.History = history[len(history)-int(*n):]

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"google.golang.org/protobuf/reflect/protoreflect"
-
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
@@ -58,7 +56,7 @@ func (e *engine) send(ctx context.Context, scope Scope, req *a2apb.SendMessageRe
 
 // address gives the message of a delivery the ids of the task, on a copy.
 func (t *task) address(d *delivery) {
-	d.message = shallowMessage(d.request.GetMessage())
+	d.message = a2a.CopyMessage(d.request.GetMessage())
 	d.message.TaskId, d.message.ContextId = t.ref.ID, t.contextID
 	if d.config != nil {
 		d.config.TaskId, d.config.Tenant = t.ref.ID, t.ref.Scope.Tenant
@@ -193,16 +191,4 @@ func (t *task) wait(ctx context.Context, a *answer) error {
 		t.abandon(a)
 		return fmt.Errorf("the client is gone: %w", ctx.Err())
 	}
-}
-
-// shallowMessage copies a message and shares what it points to. It goes
-// through reflection so that fields of a later proto are not lost.
-func shallowMessage(m *a2apb.Message) *a2apb.Message {
-	out := new(a2apb.Message)
-	to := out.ProtoReflect()
-	m.ProtoReflect().Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
-		to.Set(fd, v)
-		return true
-	})
-	return out
 }

@@ -123,7 +123,7 @@ func (s *service) checkSend(req *a2apb.SendMessageRequest) (*a2apb.TaskPushNotif
 	if err := s.engine.sender.Check(path, config); err != nil {
 		return nil, err
 	}
-	return cloneConfig(config), nil
+	return a2a.CloneTaskPushNotificationConfig(config), nil
 }
 
 func historyLength(req *a2apb.SendMessageRequest) *int32 {

@@ -5,8 +5,6 @@ import (
 	"log/slog"
 	"time"
 
-	"google.golang.org/protobuf/proto"
-
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
@@ -48,11 +46,7 @@ func (t *Turn) Request() *a2apb.SendMessageRequest { return t.request }
 
 // Task returns a copy of the task as it is now, nil while there is none.
 func (t *Turn) Task() *a2apb.Task {
-	task := t.task.current()
-	if task == nil {
-		return nil
-	}
-	return proto.CloneOf(task)
+	return a2a.CloneTask(t.task.current())
 }
 
 // TaskID returns the id of the task, which it has before it exists.
@@ -122,7 +116,7 @@ func (t *Turn) Artifact(a *a2apb.Artifact) error { return t.artifact(a, false, t
 func (t *Turn) AppendArtifact(a *a2apb.Artifact, last bool) error { return t.artifact(a, true, last) }
 
 func (t *Turn) artifact(a *a2apb.Artifact, more, last bool) error {
-	if a = proto.CloneOf(a); a != nil && a.ArtifactId == "" && !more {
+	if a = a2a.CloneArtifact(a); a != nil && a.ArtifactId == "" && !more {
 		a.ArtifactId = newID()
 	}
 	if err := checkArtifact(a); err != nil {
@@ -209,7 +203,7 @@ func cloneParts(parts []*a2apb.Part) []*a2apb.Part {
 	}
 	out := make([]*a2apb.Part, len(parts))
 	for i, part := range parts {
-		out[i] = proto.CloneOf(part)
+		out[i] = a2a.ClonePart(part)
 	}
 	return out
 }
