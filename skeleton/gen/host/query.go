@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 )
