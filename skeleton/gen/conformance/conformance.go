@@ -69,7 +69,7 @@ var (
 func requirements() []requirement {
 	return slices.Concat(
 		dataModel(), operations(), listing(), lifecycle(), streams(), subscriptions(),
-		pushConfigs(), pushDelivery(),
+		pushConfigs(), pushDelivery(), cards(), extendedCards(), versions(), extensions(),
 	)
 }
 

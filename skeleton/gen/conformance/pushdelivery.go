@@ -141,11 +141,16 @@ func slowHooksHoldUpNobody(c *check) {
 	released := make(chan struct{})
 	slow := newWebhook(c, func(int) int { <-released; return http.StatusOK })
 	c.Cleanup(func() { close(released) }) // before the webhook is closed
-	dead := newWebhook(c, func(int) int { return http.StatusInternalServerError })
+	failing := newWebhook(c, func(n int) int {
+		if n == 1 {
+			return http.StatusInternalServerError
+		}
+		return http.StatusOK
+	})
 	task := c.notified(slow, complete, nil)
 	c.inState(task, "COMPLETED")
 	slow.next()
-	other := c.notified(dead, complete, nil)
+	other := c.notified(failing, complete, nil)
 	c.inState(other, "COMPLETED")
 	c.inState(c.get(task), "COMPLETED")
 }

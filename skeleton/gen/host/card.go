@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -46,6 +47,23 @@ func publish(card *a2apb.AgentCard, c *Config) *a2apb.AgentCard {
 	})
 	return out
 }
+
+// publishing does to extended cards what publish does to the public one. nil
+// stays nil.
+func publishing(extended extendedCard, c *Config) extendedCard {
+	if extended == nil {
+		return nil
+	}
+	return func(ctx context.Context, caller Identity) (*a2apb.AgentCard, error) {
+		card, err := extended(ctx, caller)
+		if err != nil || card == nil {
+			return nil, err
+		}
+		return publish(card, c), nil
+	}
+}
+
+type extendedCard = func(context.Context, Identity) (*a2apb.AgentCard, error)
 
 // offers says whether a card lists a binding.
 func offers(card *a2apb.AgentCard, binding string) bool {

@@ -65,6 +65,7 @@ func New(config Config, agent Agent, store Store) (*Host, error) {
 	}
 	h.engine = newEngine(store, agent.Executor, sender, h.logger)
 	h.engine.timeout, h.engine.maxTurns = config.TaskTimeout, config.MaxTurns
+	agent.ExtendedCard = publishing(agent.ExtendedCard, &h.config)
 	h.service = newService(h.engine, agent, card)
 	h.guard = newGuard(agent, h.logger)
 	h.guard.limits = newLimits(&config)

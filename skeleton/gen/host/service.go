@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
@@ -17,7 +18,7 @@ type service struct {
 	engine     *engine
 	card       *a2apb.AgentCard
 	authorizer Authorizer // nil: callers reach their own tasks
-	extended   func(context.Context, Identity) (*a2apb.AgentCard, error)
+	extended   extendedCard
 	inputModes []string // of the card and all its skills
 	tenants    map[string]bool
 }
@@ -160,7 +161,8 @@ func (s *service) SubscribeToTask(ctx context.Context, req *a2apb.SubscribeToTas
 	return t.follow(ctx, opening, c, stream, false)
 }
 
-// GetExtendedAgentCard returns the card for authenticated callers.
+// GetExtendedAgentCard returns the card for authenticated callers. Each may get
+// another one, so only its reader may keep it (section 13.3).
 func (s *service) GetExtendedAgentCard(ctx context.Context, _ *a2apb.GetExtendedAgentCardRequest) (*a2apb.AgentCard, error) {
 	if s.extended == nil {
 		return nil, a2a.ExtendedAgentCardNotConfigured.New("this agent has no extended card")
@@ -169,7 +171,15 @@ func (s *service) GetExtendedAgentCard(ctx context.Context, _ *a2apb.GetExtended
 	if err := checkExtended(caller); err != nil {
 		return nil, err
 	}
-	return s.extended(ctx, caller)
+	card, err := s.extended(ctx, caller)
+	switch {
+	case err != nil:
+		return nil, err
+	case card == nil:
+		return nil, a2a.ExtendedAgentCardNotConfigured.New("this agent has no extended card for the caller")
+	}
+	wire.CallFrom(ctx).CacheControl = fmt.Sprintf("private, max-age=%d", cardMaxAge)
+	return card, nil
 }
 
 // accepts says whether a media type is one of the modes, which may be ranges

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"mime"
 	"net/http"
@@ -72,6 +74,27 @@ func respond(w http.ResponseWriter, call *Call, status int, contentType string, 
 	setActivated(h, call)
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // a client that is gone cannot be told
+}
+
+// unchanged says how long a client may keep an answer, and answers with 304 if
+// it has the same one already (RFC 9110, section 13.1.2).
+func unchanged(w http.ResponseWriter, r *http.Request, call *Call, body []byte) bool {
+	sum := sha256.Sum256(body)
+	tag := `"` + hex.EncodeToString(sum[:16]) + `"`
+	h := w.Header()
+	h.Set("Cache-Control", call.CacheControl)
+	h.Set("ETag", tag)
+	h.Set("Vary", "Accept")
+	for _, list := range r.Header.Values("If-None-Match") {
+		for known := range strings.SplitSeq(list, ",") {
+			if known = strings.TrimSpace(known); known == tag || known == "W/"+tag || known == "*" {
+				setActivated(h, call)
+				w.WriteHeader(http.StatusNotModified)
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // setActivated names the extensions in use (section 3.2.6).

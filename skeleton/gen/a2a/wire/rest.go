@@ -52,6 +52,9 @@ func (h *restHandler) serve(w http.ResponseWriter, r *http.Request, call *Call) 
 	if out.b, err = req.unary(ctx, out.b); err != nil {
 		return err
 	}
+	if call.CacheControl != "" && r.Method != http.MethodPost && unchanged(w, r, call, out.b) {
+		return nil
+	}
 	respond(w, call, http.StatusOK, accepted(r), out.b)
 	return nil
 }
