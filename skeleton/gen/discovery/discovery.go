@@ -7,7 +7,8 @@
 // Fetch, Choose and NewClient are the same three steps one by one, for callers
 // that want to look at the card or have one already. A card is what the agent
 // says about itself: it may name interfaces on other hosts, and the headers of
-// the options, credentials included, go there.
+// the options, credentials included, go there. A [Resolver] takes only cards
+// that somebody signed whom the caller trusts.
 package discovery
 
 import (
@@ -21,12 +22,26 @@ import (
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/discovery/signature"
 )
+
+// Resolver reads cards. The zero Resolver takes every card.
+type Resolver struct {
+	// Keys finds the keys of those who may have signed a card. With it, a card
+	// that none of them signed as it is now is an error (section 8.4.3). See
+	// [signature.Trust] for fixed keys.
+	Keys signature.Source
+}
+
+// Dial is [Resolver.Dial] of the zero Resolver.
+func Dial(ctx context.Context, baseURL string, opts wire.ClientOptions, preferred ...string) (a2a.Client, error) {
+	return Resolver{}.Dial(ctx, baseURL, opts, preferred...)
+}
 
 // Dial reads the card of the agent at baseURL and returns a client of the
 // interface that [Choose] picks for the preferred bindings.
-func Dial(ctx context.Context, baseURL string, opts wire.ClientOptions, preferred ...string) (a2a.Client, error) {
-	card, err := Fetch(ctx, baseURL, opts)
+func (r Resolver) Dial(ctx context.Context, baseURL string, opts wire.ClientOptions, preferred ...string) (a2a.Client, error) {
+	card, err := r.Fetch(ctx, baseURL, opts)
 	if err != nil {
 		return nil, err
 	}

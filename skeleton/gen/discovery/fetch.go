@@ -11,6 +11,7 @@ import (
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/discovery/signature"
 )
 
 const (
@@ -18,13 +19,19 @@ const (
 	maxCard   = 4 << 20                       // bytes; a card with many skills has some hundred thousand
 )
 
+// Fetch is [Resolver.Fetch] of the zero Resolver.
+func Fetch(ctx context.Context, baseURL string, opts wire.ClientOptions) (*a2apb.AgentCard, error) {
+	return Resolver{}.Fetch(ctx, baseURL, opts)
+}
+
 // Fetch reads the card of the agent at baseURL, from the well-known path below
 // it. A URL whose path ends in .json is that of the card itself. An answer
 // other than success is a [*wire.Error] within the error.
 //
 // Cards of other implementations are read with their known faults; what the
-// protocol demands of a card is not checked, except that it lists interfaces.
-func Fetch(ctx context.Context, baseURL string, opts wire.ClientOptions) (*a2apb.AgentCard, error) {
+// protocol demands of a card is not checked, except that it lists interfaces,
+// and its signatures if the Resolver has keys.
+func (r Resolver) Fetch(ctx context.Context, baseURL string, opts wire.ClientOptions) (*a2apb.AgentCard, error) {
 	u, err := url.Parse(baseURL)
 	if err != nil {
 		return nil, fmt.Errorf("agent card: %w", err)
@@ -41,7 +48,7 @@ func Fetch(ctx context.Context, baseURL string, opts wire.ClientOptions) (*a2apb
 	}
 	var card *a2apb.AgentCard
 	if err == nil {
-		card, err = parse(data)
+		card, err = r.parse(ctx, data)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("agent card %s: %w", u.Redacted(), err)
@@ -50,7 +57,7 @@ func Fetch(ctx context.Context, baseURL string, opts wire.ClientOptions) (*a2apb
 }
 
 // parse reads a card.
-func parse(data []byte) (*a2apb.AgentCard, error) {
+func (r Resolver) parse(ctx context.Context, data []byte) (*a2apb.AgentCard, error) {
 	if !json.Valid(data) {
 		return nil, errors.New("the document is not JSON; is this the address of an agent?")
 	}
@@ -65,6 +72,11 @@ func parse(data []byte) (*a2apb.AgentCard, error) {
 			return nil, errOld
 		}
 		return nil, errors.New("the document is not an agent card: it lists no supportedInterfaces")
+	}
+	if r.Keys != nil {
+		// What the card says in other words is not signed.
+		_, err := signature.Verify(ctx, card, r.Keys)
+		return card, err
 	}
 	other.complete(card)
 	return card, nil
