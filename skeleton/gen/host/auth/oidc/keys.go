@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
@@ -137,19 +138,36 @@ type body struct {
 
 // fetcher gets metadata and keys, not too often, not too much, and from
 // successful answers only.
-type fetcher struct{ limit *rate.Limiter }
+type fetcher struct {
+	limit  *rate.Limiter
+	failed atomic.Bool // the last time
+}
 
 func (f *fetcher) RoundTrip(req *http.Request) (*http.Response, error) {
 	if f.limit.Take("") > 0 {
-		return nil, fmt.Errorf("%w: it was asked too often", errUnreachable)
+		if f.failed.Load() {
+			return nil, fmt.Errorf("%w: it was asked too often", errUnreachable)
+		}
+		// What is known is seconds old. A token that it does not verify is not
+		// one of the issuer, or of a key that nobody was told about.
+		return nil, errors.New("the keys were fetched a moment ago")
 	}
-	resp, err := http.DefaultTransport.RoundTrip(req)
+	resp, err := f.fetch(req)
+	f.failed.Store(err != nil)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errUnreachable, err)
 	}
+	return resp, nil
+}
+
+func (f *fetcher) fetch(req *http.Request) (*http.Response, error) {
+	resp, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
 	if resp.StatusCode != http.StatusOK {
 		resp.Body.Close()
-		return nil, fmt.Errorf("%w: %s", errUnreachable, resp.Status)
+		return nil, errors.New(resp.Status)
 	}
 	resp.Body = body{io.LimitReader(resp.Body, maxMetadata), resp.Body}
 	return resp, nil
