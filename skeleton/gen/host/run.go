@@ -94,8 +94,9 @@ func (t *Turn) open() error {
 	return nil
 }
 
-// emit stores and publishes an event that make builds when its turn has come.
-func (t *Turn) emit(make func() *a2apb.StreamResponse) error {
+// emit stores and publishes an event. A status gets its timestamp here, where
+// events have an order.
+func (t *Turn) emit(event *a2apb.StreamResponse) error {
 	t.task.write.Lock()
 	defer t.task.write.Unlock()
 	if t.over || t.replied {
@@ -110,7 +111,10 @@ func (t *Turn) emit(make func() *a2apb.StreamResponse) error {
 	case state == a2apb.TaskState_TASK_STATE_INPUT_REQUIRED:
 		return errParked
 	}
-	if err := t.task.append(t.ctx, make()); err != nil {
+	if status := event.GetStatusUpdate().GetStatus(); status != nil {
+		setTime(status.GetTimestamp(), t.task.engine.now())
+	}
+	if err := t.task.append(t.ctx, event); err != nil {
 		return t.loseLocked(err)
 	}
 	t.touch()

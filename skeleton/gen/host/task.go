@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"sync"
 
-	"google.golang.org/protobuf/types/known/timestamppb"
-
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 )
@@ -130,19 +128,6 @@ func (t *task) fail(err error) {
 	t.resign(err, nil)
 }
 
-// statusEvent returns a status update of now.
-func (t *task) statusEvent(state a2apb.TaskState, message *a2apb.Message) *a2apb.StreamResponse {
-	return &a2apb.StreamResponse{Payload: &a2apb.StreamResponse_StatusUpdate{StatusUpdate: &a2apb.TaskStatusUpdateEvent{
-		TaskId:    t.ref.ID,
-		ContextId: t.contextID,
-		Status:    t.status(state, message),
-	}}}
-}
-
-func (t *task) status(state a2apb.TaskState, message *a2apb.Message) *a2apb.TaskStatus {
-	return &a2apb.TaskStatus{State: state, Message: message, Timestamp: timestamppb.New(t.engine.now())}
-}
-
 // agentMessage returns a message of the agent, nil if it has nothing to say.
 func (t *task) agentMessage(parts ...*a2apb.Part) *a2apb.Message {
 	if len(parts) == 0 {
@@ -164,12 +149,4 @@ func (t *task) firstEvent() *event {
 		t.opening = wire.NewEvent(taskEvent(t.fold.Snapshot()))
 	}
 	return t.opening
-}
-
-func taskEvent(task *a2apb.Task) *a2apb.StreamResponse {
-	return &a2apb.StreamResponse{Payload: &a2apb.StreamResponse_Task{Task: task}}
-}
-
-func messageEvent(m *a2apb.Message) *a2apb.StreamResponse {
-	return &a2apb.StreamResponse{Payload: &a2apb.StreamResponse_Message{Message: m}}
 }

@@ -101,9 +101,8 @@ func (t *Turn) Status(state a2apb.TaskState, parts ...*a2apb.Part) error {
 			return t.lose(err)
 		}
 	}
-	return t.emit(func() *a2apb.StreamResponse {
-		return t.task.statusEvent(state, t.task.agentMessage(cloneParts(parts)...))
-	})
+	status := newStatus(state, t.task.agentMessage(cloneParts(parts)...), time.Time{})
+	return t.emit(t.task.updateEvent(status))
 }
 
 // Artifact adds an artifact, or replaces the one with its id. An artifact
@@ -122,11 +121,7 @@ func (t *Turn) artifact(a *a2apb.Artifact, more, last bool) error {
 	if err := checkArtifact(a); err != nil {
 		return t.lose(err)
 	}
-	return t.emit(func() *a2apb.StreamResponse {
-		return &a2apb.StreamResponse{Payload: &a2apb.StreamResponse_ArtifactUpdate{ArtifactUpdate: &a2apb.TaskArtifactUpdateEvent{
-			TaskId: t.task.ref.ID, ContextId: t.task.contextID, Artifact: a, Append: more, LastChunk: last,
-		}}}
-	})
+	return t.emit(t.task.artifactEvent(a, more, last))
 }
 
 // Complete ends the task as COMPLETED. Results belong into artifacts, not into
