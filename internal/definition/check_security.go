@@ -98,12 +98,13 @@ func requiredSchemes(def *Definition) []string {
 	return names
 }
 
-// tokens says whether callers prove themselves with tokens of an issuer, and
-// files whether by something that a file of the host lists.
-func (s *SecurityScheme) tokens() bool {
+// Tokens says whether callers prove themselves with tokens of an issuer.
+func (s *SecurityScheme) Tokens() bool {
 	return s.OAuth2 != nil || s.OpenIDConnect != nil || s.HTTPAuth != nil && strings.EqualFold(s.HTTPAuth.Scheme, "Bearer")
 }
 
+// files says whether callers prove themselves with something that a file of
+// the host lists.
 func (s *SecurityScheme) files() bool {
 	return s.APIKey != nil || s.MTLS != nil || s.HTTPAuth != nil && strings.EqualFold(s.HTTPAuth.Scheme, "Basic")
 }
@@ -111,7 +112,7 @@ func (s *SecurityScheme) files() bool {
 // authHint says what to write for a scheme.
 func authHint(s *SecurityScheme) string {
 	switch {
-	case s.tokens():
+	case s.Tokens():
 		return fmt.Sprintf("set host.auth.%s: {issuer: https://..., audience: ...}", s.Name)
 	case s.files():
 		return fmt.Sprintf("set host.auth.%s: {file: ...}", s.Name)
@@ -123,7 +124,7 @@ func authHint(s *SecurityScheme) string {
 func (d *decoder) checkAuth(a *Auth, s *SecurityScheme, path string) {
 	var need, refuse []string
 	switch {
-	case s.tokens():
+	case s.Tokens():
 		need, refuse = []string{"issuer", "audience"}, []string{"file"}
 	case s.files():
 		need, refuse = []string{"file"}, []string{"issuer", "audience", "jwksUrl"}

@@ -14,10 +14,7 @@ import (
 // one pair for each set of modules that a definition can ask for, so that
 // nothing has to be resolved or downloaded here.
 func (p *planner) goMod(context.Context) error {
-	variant := ""
-	if !skeleton.For(p.in.Definition).SQLite {
-		variant = "memory."
-	}
+	variant := variant(skeleton.For(p.in.Definition))
 	data, err := skeleton.Text(variant + "go.mod")
 	if err != nil {
 		return err
@@ -45,6 +42,18 @@ func (p *planner) goMod(context.Context) error {
 	p.user("go.mod", mod)
 	p.user("go.sum", sum)
 	return nil
+}
+
+// variant begins the names of the files for the modules that parts need.
+func variant(parts skeleton.Parts) string {
+	name := ""
+	if !parts.SQLite {
+		name += "memory."
+	}
+	if parts.Tokens {
+		name += "tokens."
+	}
+	return name
 }
 
 // Lacking returns what the generated code imports and a go.mod does not

@@ -14,11 +14,15 @@ import (
 // project of each kind is laid out, given our requirements, and tidied. So
 // projects use the versions that the skeleton is tested with.
 func TestGoMod(t *testing.T) {
-	for variant, store := range map[string]string{"": "sqlite", "memory.": "memory"} {
-		t.Run(store, func(t *testing.T) {
+	const tokens = ", auth: {bearer: {issuer: https://id.example.com, audience: planner}}}\n" +
+		"securitySchemes: {bearer: {httpAuthSecurityScheme: {scheme: Bearer}}}\nsecurityRequirements: [{bearer: []}]"
+	for variant, host := range map[string]string{
+		"": "store: sqlite}", "memory.": "store: memory}", "tokens.": "store: sqlite" + tokens, "memory.tokens.": "store: memory" + tokens,
+	} {
+		t.Run(variant+"go.mod", func(t *testing.T) {
 			dir := t.TempDir()
 			lay(t, dir, plan(t, []byte("version: 1\nagent: {name: planner, description: Plans., version: 0.1.0}\n"+
-				"host: {store: "+store+"}\nskills: [{id: s, description: S., tags: [t]}]\n")))
+				"host: {"+host+"\nskills: [{id: s, description: S., tags: [t]}]\n")))
 			seed(t, dir)
 			tidy(t, dir)
 			for _, name := range []string{"go.mod", "go.sum"} {

@@ -16,6 +16,8 @@ import (
 type Parts struct {
 	Host   bool // task engine, server, discovery, conformance suite
 	SQLite bool // the SQLite store
+	Auth   bool // checks of credentials
+	Tokens bool // of an issuer, among them
 }
 
 // For returns the parts of an agent with that definition, nil for bindings
@@ -24,7 +26,11 @@ func For(def *definition.Definition) Parts {
 	if def == nil {
 		return Parts{}
 	}
-	return Parts{Host: true, SQLite: def.Host.Store == definition.StoreSQLite}
+	parts := Parts{Host: true, SQLite: def.Host.Store == definition.StoreSQLite, Auth: len(def.Host.Auth) > 0}
+	for _, a := range def.Host.Auth {
+		parts.Tokens = parts.Tokens || a.Issuer != ""
+	}
+	return parts
 }
 
 // dirs lists the directories of the parts below gen/, without those below
@@ -37,6 +43,12 @@ func (p Parts) dirs() (include, exclude []string) {
 	exclude = []string{"host/storetest"} // for who writes a store
 	if !p.SQLite {
 		exclude = append(exclude, "host/sqlite")
+	}
+	if !p.Auth {
+		exclude = append(exclude, "host/auth")
+	}
+	if !p.Tokens {
+		exclude = append(exclude, "host/auth/oidc")
 	}
 	return include, exclude
 }

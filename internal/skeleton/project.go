@@ -19,7 +19,7 @@ const echo = "echo"
 // elsewhere lists what [Project] leaves to others: the plugin, the definition's
 // owner, and package project.
 var elsewhere = []string{"gen/", "a2a.yaml", "go.mod", "go.sum", "memory.go.mod", "memory.go.sum",
-	"agent/" + echo + ".go", "agent/" + echo + "_test.go", "agent/testdata/"}
+	"tokens.go.mod", "tokens.go.sum", "memory.tokens.go.mod", "memory.tokens.go.sum", "agent/" + echo + ".go", "agent/" + echo + "_test.go", "agent/testdata/"}
 
 // Project returns the files of the user that are the same in every project but
 // for import paths and the agent's name, the slug. module is the import path

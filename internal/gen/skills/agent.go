@@ -11,6 +11,9 @@ func (g *generator) printAgent() {
 	f := g.newFile("agent.go")
 	f.printNew()
 	f.P()
+	if checksCallers(f.def) {
+		f.printAuthenticator()
+	}
 	f.printDefaults()
 }
 
@@ -31,9 +34,12 @@ func (f *file) printNew() {
 		f.P("mux.Route = r.Route")
 		f.P("}")
 	}
-	f.P("return ", f.host.Ident("Agent"), "{")
+	f.P("agent := ", f.host.Ident("Agent"), "{")
 	f.P("Card: Card(),")
 	f.P("Executor: mux,")
+	if checksCallers(f.def) {
+		f.P("NewAuthenticator: newAuthenticator,")
+	}
 	if f.def.Capabilities.ExtendedAgentCard {
 		f.printExtended()
 	}
@@ -41,6 +47,8 @@ func (f *file) printNew() {
 		f.P(`AssumeVersion: "1.0",`)
 	}
 	f.P("}")
+	f.P("agent.Authorizer, _ = h.(", f.host.Ident("Authorizer"), ")")
+	f.P("return agent")
 	f.P("}")
 }
 
@@ -76,6 +84,26 @@ func (f *file) printDefaults() {
 	if f.def.Host.Push.AllowPrivate {
 		f.P("c.PushAllowPrivate = true")
 	}
+	if len(f.def.Host.Auth) > 0 {
+		f.P("c.Auth = []", f.host.Ident("AuthConfig"), "{")
+		for i := range f.def.Host.Auth {
+			f.P(authConfig(&f.def.Host.Auth[i]), ",")
+		}
+		f.P("}")
+	}
 	f.P("return c")
 	f.P("}")
+}
+
+// authConfig is the literal of how the credentials of a scheme are checked.
+func authConfig(a *definition.Auth) string {
+	fields := "Scheme: " + quote(a.Scheme)
+	for _, f := range []struct{ name, value string }{
+		{"Issuer", a.Issuer}, {"Audience", a.Audience}, {"JWKSURL", a.JWKSURL}, {"File", a.File},
+	} {
+		if f.value != "" {
+			fields += ", " + f.name + ": " + quote(f.value)
+		}
+	}
+	return "{" + fields + "}"
 }

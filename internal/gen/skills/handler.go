@@ -14,7 +14,8 @@ func (g *generator) printHandler() {
 
 	doc(f.GeneratedFile, "Handler is the code of the agent, one method for each skill. A method works on one message: nil completes the task, "+
 		"an error fails it, and only the text of an error made by host.Public reaches the client. "+
-		"The context is canceled when the task is. Methods are called concurrently.")
+		"The context is canceled when the task is. Methods are called concurrently.",
+		"A Handler that is a host.Authorizer, too, decides whose tasks a caller reaches; without that callers reach their own.")
 	f.P("type Handler interface {")
 	for i, s := range skills {
 		if i > 0 {

@@ -28,6 +28,7 @@ type generator struct {
 	def    *definition.Definition
 	vars   map[string]bool // unexported names of the package
 
+	root   protogen.GoImportPath // of all packages
 	skills protogen.GoImportPath // the package being printed
 	a2a    protogen.GoImportPath
 	a2apb  protogen.GoImportPath
@@ -48,11 +49,14 @@ func Generate(plugin *protogen.Plugin, def *definition.Definition, root protogen
 		return protogen.GoImportPath(path.Join(append([]string{string(root)}, names...)...))
 	}
 	g := &generator{
-		plugin: plugin, def: def, vars: make(map[string]bool),
+		plugin: plugin, def: def, vars: make(map[string]bool), root: root,
 		skills: in("skills"), a2a: in("a2a"), a2apb: in("a2apb"), wire: in("a2a", "wire"),
 		host: in("host"), skill: in("host", "skill"), schema: in("host", "schema"),
 	}
 	g.printAgent()
+	if checksCallers(def) {
+		g.printAgentTest()
+	}
 	g.printHandler()
 	for _, s := range def.AllSkills() {
 		g.printSkill(s)

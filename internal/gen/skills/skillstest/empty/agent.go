@@ -12,10 +12,12 @@ func New(h Handler) host.Agent {
 	mux := &skill.Mux{
 		Skills: []skill.Skill{},
 	}
-	return host.Agent{
+	agent := host.Agent{
 		Card:     Card(),
 		Executor: mux,
 	}
+	agent.Authorizer, _ = h.(host.Authorizer)
+	return agent
 }
 
 // Defaults returns the configuration that the definition asks for. Flags and

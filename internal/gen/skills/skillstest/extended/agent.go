@@ -7,6 +7,8 @@ import (
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/auth"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/auth/oidc"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/skill"
 )
 
@@ -21,14 +23,31 @@ func New(h Handler) host.Agent {
 	if r, ok := h.(Router); ok {
 		mux.Route = r.Route
 	}
-	return host.Agent{
-		Card:     Card(),
-		Executor: mux,
+	agent := host.Agent{
+		Card:             Card(),
+		Executor:         mux,
+		NewAuthenticator: newAuthenticator,
 		ExtendedCard: func(context.Context, host.Identity) (*a2apb.AgentCard, error) {
 			return ExtendedCard(), nil
 		},
 		AssumeVersion: "1.0",
 	}
+	agent.Authorizer, _ = h.(host.Authorizer)
+	return agent
+}
+
+// newAuthenticator returns what checks credentials as the card declares them.
+// Its error says what the configuration lacks.
+func newAuthenticator(config host.Config) (host.Authenticator, error) {
+	return auth.New(auth.Policy{
+		Realm: "deployer",
+		Schemes: map[string]auth.Kind{
+			"bearer": oidc.Bearer(""),
+		},
+		Agent: []auth.Requirement{
+			{"bearer": nil},
+		},
+	}, config)
 }
 
 // Defaults returns the configuration that the definition asks for. Flags and
@@ -40,5 +59,8 @@ func Defaults() host.Config {
 	c.PublicGRPC = "127.0.0.1:41242"
 	c.PublicURL = "http://127.0.0.1:41241"
 	c.Store = "sqlite:deployer.db"
+	c.Auth = []host.AuthConfig{
+		{Scheme: "bearer", Issuer: "https://id.example.com", Audience: "deployer"},
+	}
 	return c
 }

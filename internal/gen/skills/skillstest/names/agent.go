@@ -27,10 +27,12 @@ func New(h Handler) host.Agent {
 	if r, ok := h.(Router); ok {
 		mux.Route = r.Route
 	}
-	return host.Agent{
+	agent := host.Agent{
 		Card:     Card(),
 		Executor: mux,
 	}
+	agent.Authorizer, _ = h.(host.Authorizer)
+	return agent
 }
 
 // Defaults returns the configuration that the definition asks for. Flags and
