@@ -214,7 +214,9 @@ func (c calls) list(t *testing.T) {
 	if err != nil || len(page.Tasks) != 1 || page.NextPageToken != "" || seen[page.Tasks[0].ID] {
 		t.Fatalf("last page %+v, %v", page, err)
 	}
-	page, err = c.client.ListTasks(t.Context(), &a2a.ListTasksRequest{ContextID: first.ContextID, IncludeArtifacts: true})
+	// The size has to be given: without it this client asks for 0 tasks on
+	// gRPC, and the protocol's minimum is 1.
+	page, err = c.client.ListTasks(t.Context(), &a2a.ListTasksRequest{ContextID: first.ContextID, PageSize: 100, IncludeArtifacts: true})
 	if err != nil || len(page.Tasks) != 3 {
 		t.Fatalf("all tasks %+v, %v", page, err)
 	}
