@@ -24,11 +24,19 @@ func (t *task) newTurn(d *delivery) *Turn {
 		caller:  IdentityFrom(d.ctx),
 		config:  d.config,
 	}
-	turn.ctx, turn.cancel = context.WithCancelCause(context.WithoutCancel(d.ctx))
+	turn.ctx, turn.cancel = context.WithCancelCause(lasting(d.ctx))
 	if t.engine.timeout > 0 {
 		turn.timer = time.AfterFunc(t.engine.timeout, turn.expire)
 	}
 	return turn
+}
+
+// lasting returns ctx without its end.
+func lasting(ctx context.Context) context.Context {
+	if ctx.Done() == nil {
+		return ctx
+	}
+	return context.WithoutCancel(ctx)
 }
 
 // run runs a turn, and then those of the messages that came too late for it.
@@ -36,9 +44,20 @@ func (t *task) newTurn(d *delivery) *Turn {
 func (e *engine) run(turn *Turn) {
 	defer e.release(turn.task)
 	defer e.vacate()
+	growStack(0)
 	for turn != nil {
 		turn = turn.end(turn.execute())
 	}
+}
+
+// growStack makes room for the calls of a turn in one step and while there is
+// next to nothing on the stack. Growing on the way down, step by step, takes a
+// tenth of the time of a short turn.
+//
+//go:noinline
+func growStack(at uint) byte {
+	var room [8 << 10]byte
+	return room[at%uint(len(room))]
 }
 
 // activate keeps the record of running turns.
