@@ -22,6 +22,18 @@ const format = 1
 
 const header = "# What a2a-gen wrote and from what. Commit this file; do not edit it.\n"
 
+// Layout says which part of a directory a project is.
+type Layout string
+
+const (
+	// Standalone is a directory that was made for the agent, with all that a
+	// module needs.
+	Standalone Layout = ""
+	// Embedded is an agent in a Go module that was there before: code and
+	// definition only.
+	Embedded Layout = "embedded"
+)
+
 // Lock is the content of a2a.lock. Hashes are those of [tree.Sum].
 type Lock struct {
 	Format     int    `yaml:"format"`
@@ -29,6 +41,7 @@ type Lock struct {
 	Rules      string `yaml:"rules"`      // release of the specification whose prose rules apply
 	Proto      string `yaml:"proto"`      // hash of a2a.proto
 	Definition string `yaml:"definition"` // hash of a2a.yaml
+	Layout     Layout `yaml:"layout,omitempty"`
 	Files      Files  `yaml:"files"`
 }
 
@@ -82,6 +95,9 @@ func Parse(data []byte) (*Lock, error) {
 	}
 	if l.Format != format {
 		return nil, fmt.Errorf("%s has format %d, this a2a-gen knows %d; use the a2a-gen that wrote it (%s)", Path, l.Format, format, l.Tool)
+	}
+	if l.Layout != Standalone && l.Layout != Embedded {
+		return nil, fmt.Errorf("%s has layout %q, which this a2a-gen does not know; use the a2a-gen that wrote it (%s)", Path, l.Layout, l.Tool)
 	}
 	for _, files := range []map[string]string{l.Files.Tool, l.Files.User} {
 		for name := range files {

@@ -32,9 +32,12 @@ func (d *Dir) Commit(r *Report) error {
 	}
 	defer d.closeDirs()
 	entries := d.entries(ops)
+	if d.sub != "" {
+		entries = append([]entry{{Up: depth(d.sub)}}, entries...)
+	}
 	if err := d.stage(j, ops, entries); err != nil {
 		err = fmt.Errorf("nothing was changed: %w", err)
-		return errors.Join(err, d.undo(entries), j.close(), d.removeEmpty(StateDir))
+		return errors.Join(err, d.undo(entries), j.close(), d.removeEmpty(d.state()))
 	}
 	if err := d.finish(entries); err != nil {
 		return errors.Join(fmt.Errorf("half way through; run the command again to finish: %w", err), j.file.Close())

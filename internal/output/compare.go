@@ -1,6 +1,7 @@
 package output
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -26,7 +27,7 @@ func (d *Dir) Compare(prev, next *lock.Lock, files []tree.File) (*Report, error)
 	}
 	c := comparison{dir: d, prev: prev, next: next}
 	for _, f := range files {
-		if f.Owner == tree.User || prev.Files.User[f.Path] != "" {
+		if c.owner(f) == tree.User {
 			c.user(f)
 		} else {
 			c.tool(f)
@@ -53,8 +54,22 @@ func (c *comparison) add(change Change) { c.report.Changes = append(c.report.Cha
 
 func (c *comparison) fail(err error) { c.errs = append(c.errs, err) }
 
+// owner is the one that the lock names, since files change hands, and for a new
+// file the generator's.
+func (c *comparison) owner(f tree.File) tree.Owner {
+	switch {
+	case c.prev.Files.User[f.Path] != "":
+		return tree.User
+	case c.prev.Files.Tool[f.Path] != "":
+		return tree.Tool
+	}
+	return f.Owner
+}
+
 // tool compares a file that belongs to the tool.
 func (c *comparison) tool(f tree.File) {
+	delete(c.next.Files.User, f.Path)
+	c.next.Files.Tool[f.Path] = tree.Sum(f.Data)
 	c.add(c.toolChange(f, c.prev.Files.Tool[f.Path]))
 }
 
@@ -85,12 +100,14 @@ func (c *comparison) toolChange(f tree.File, sum string) Change {
 }
 
 // user compares a file that belongs to the user: it is created once, together
-// with its base.
+// with its base, and changed only by a merge.
 func (c *comparison) user(f tree.File) {
 	offered := c.prev.Files.User[f.Path]
 	delete(c.next.Files.Tool, f.Path)
 	there := c.dir.exists(f.Path)
 	switch {
+	case there && f.Merged != nil:
+		c.merge(f)
 	case there:
 		c.keepUser(f.Path, offered)
 		c.add(Change{Path: f.Path, Owner: tree.User, State: Kept, Mode: f.Mode})
@@ -104,13 +121,35 @@ func (c *comparison) user(f tree.File) {
 		}
 		c.next.Files.User[f.Path] = tree.Sum(f.Data)
 		c.add(Change{Path: f.Path, Owner: tree.User, State: Create, New: f.Data, Mode: f.Mode})
-		base := tree.File{Path: BaseDir + "/" + f.Path, Data: f.Data, Mode: tree.Regular}
-		change := c.toolChange(base, "")
-		if change.State == Foreign { // a base without a lock entry is left from a deleted file
-			change.State = Update
-		}
-		c.add(change)
+		c.base(f)
 	}
+}
+
+// base records what the user is offered.
+func (c *comparison) base(f tree.File) {
+	base := tree.File{Path: BaseDir + "/" + f.Path, Data: f.Data, Mode: tree.Regular}
+	change := c.toolChange(base, "")
+	if change.State == Foreign {
+		change.State = Update
+	}
+	c.add(change)
+}
+
+// merge gives a file of the user its merged text, and takes what was merged as
+// offered.
+func (c *comparison) merge(f tree.File) {
+	old, err := c.read(f.Path)
+	if err != nil {
+		c.fail(err)
+		return
+	}
+	change := Change{Path: f.Path, Owner: tree.User, State: Merge, Old: old, New: f.Merged, Mode: f.Mode}
+	if bytes.Equal(old, f.Merged) {
+		change.State = Kept
+	}
+	c.next.Files.User[f.Path] = tree.Sum(f.Data)
+	c.add(change)
+	c.base(f)
 }
 
 // keepUser carries what was offered last into the next lock. A file that was

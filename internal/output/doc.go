@@ -14,8 +14,9 @@
 // # Ownership
 //
 // A file of the tool is replaced if it is as the lock says it was written, and
-// is a conflict otherwise. A file of the user is written once, and never again
-// after the user changed, moved or deleted it. Nothing is deleted that the lock
+// is a conflict otherwise. A file of the user is written once, and later only
+// with a text that the caller merged from the user's own. [Dir.Transfer] moves a
+// file from one owner to the other; from then on the lock says whose it is. Nothing is deleted that the lock
 // does not list as the tool's, with a hash that still matches.
 //
 // # Layout
@@ -23,8 +24,10 @@
 //	dir.go       an open project directory, reading
 //	resolve.go   symbolic links inside the directory
 //	compare.go   files on disk against files wanted
+//	transfer.go  from one owner to the other
 //	report.go    what a comparison found
 //	commit.go    checks, staging, renames
+//	outer.go     a commit that takes go.mod of a module around the project along
 //	journal.go   what survives a kill, and how it is finished or undone
 //	patch.go     a report as a unified diff
 package output

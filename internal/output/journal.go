@@ -21,9 +21,16 @@ import (
 // is the lock that two processes contend for.
 const journalPath = StateDir + "/journal"
 
+// state is the directory of the journal.
+func (d *Dir) state() string { return path.Join(d.sub, StateDir) }
+
+// journal is the path of the journal.
+func (d *Dir) journal() string { return path.Join(d.sub, journalPath) }
+
 // entry is one line of the journal. All paths are relative to the project and
 // have their links resolved.
 type entry struct {
+	Up     int    `json:"up,omitempty"`     // paths start this many directories above the project; first line only
 	Mkdir  string `json:"mkdir,omitempty"`  // a directory made for the commit
 	Temp   string `json:"temp,omitempty"`   // a staged text ...
 	To     string `json:"to,omitempty"`     // ... and the file it becomes
@@ -55,16 +62,16 @@ type journal struct {
 // openJournal waits until no other process holds the journal, and makes it
 // where there is none.
 func (d *Dir) openJournal() (*journal, error) {
-	if d.isLink(StateDir) || d.isLink(journalPath) {
+	if d.isLink(d.state()) || d.isLink(d.journal()) {
 		return nil, fmt.Errorf("%s must not be a symbolic link; replace it by a directory", StateDir)
 	}
-	name := filepath.Join(d.name, filepath.FromSlash(journalPath))
+	name := filepath.Join(d.name, filepath.FromSlash(d.journal()))
 	for {
-		d.step("mkdir " + StateDir)
-		if err := d.root.MkdirAll(StateDir, 0o777); err != nil {
+		d.step("mkdir " + d.state())
+		if err := d.root.MkdirAll(d.state(), 0o777); err != nil {
 			return nil, err
 		}
-		d.step("create " + journalPath)
+		d.step("create " + d.journal())
 		file, err := lockedfile.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 		if err != nil {
 			return nil, err
@@ -134,7 +141,7 @@ func (j *journal) close() error {
 	j.dir.step("remove " + journalPath)
 	// Where an open file cannot be removed, an empty journal stays: it says
 	// that nothing is pending.
-	_ = j.dir.root.Remove(journalPath)
+	_ = j.dir.root.Remove(j.dir.journal())
 	return errors.Join(err, j.file.Close())
 }
 
@@ -169,13 +176,7 @@ func (j *journal) recover() (bool, error) {
 	if err != nil || len(entries) == 0 {
 		return false, err
 	}
-	defer j.dir.closeDirs()
-	if entries[len(entries)-1].Commit {
-		err = j.dir.finish(entries)
-	} else {
-		err = j.dir.undo(entries)
-	}
-	if err != nil {
+	if err := j.dir.redo(entries); err != nil {
 		return false, err
 	}
 	j.dir.step("truncate " + journalPath)
@@ -184,4 +185,23 @@ func (j *journal) recover() (bool, error) {
 	}
 	_, err = j.file.Seek(0, io.SeekStart)
 	return true, err
+}
+
+// redo finishes or undoes what entries announce.
+func (d *Dir) redo(entries []entry) error {
+	if up := entries[0].Up; up > 0 && d.sub == "" {
+		outer, err := d.outer(up)
+		if err != nil {
+			return err
+		}
+		return errors.Join(outer.redo(entries), outer.Close())
+	}
+	if err := d.checkOuter(entries); err != nil {
+		return err
+	}
+	defer d.closeDirs()
+	if entries[len(entries)-1].Commit {
+		return d.finish(entries)
+	}
+	return d.undo(entries)
 }

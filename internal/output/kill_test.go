@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/a2a-gen/a2a-gen/internal/tree"
 )
 
 // The two versions between which a commit is killed: it creates, updates and
@@ -53,10 +55,30 @@ func dieAt(n int, dir string) int {
 	if err != nil {
 		panic(err)
 	}
-	if err := d.Commit(r); err != nil {
+	if err := d.CommitWithin(r, killUp(dir), killOuter(dir)); err != nil {
 		panic(err)
 	}
 	return 0
+}
+
+// killUp is how far below a module's root the tests put their project: by its
+// name, since a killed process knows no more.
+func killUp(dir string) int {
+	if filepath.Base(dir) == "inner" {
+		return 2
+	}
+	return 0
+}
+
+// killOuter are the changes around such a project.
+func killOuter(dir string) []Change {
+	if killUp(dir) == 0 {
+		return nil
+	}
+	return []Change{
+		{Path: "go.mod", State: Update, New: []byte("new"), Mode: tree.Regular},
+		{Path: "go.sum", State: Create, New: []byte("new"), Mode: tree.Regular},
+	}
 }
 
 func killAt(t *testing.T, n int, dir string) (died bool) {
@@ -79,45 +101,69 @@ func killAt(t *testing.T, n int, dir string) (died bool) {
 }
 
 // Killed before any of its writes, a commit leaves a directory that the next
-// open makes wholly old or wholly new.
+// open makes wholly old or wholly new, go.mod of a module around it included.
 func TestKillAtEveryWrite(t *testing.T) {
-	var oldTree, newTree texts
-	{
-		root := t.TempDir()
-		d := openDir(t, root)
-		generate(t, d, killOld)
-		oldTree = snapshot(t, root)
-		generate(t, d, killNew)
-		newTree = snapshot(t, root)
+	for _, sub := range []string{".", "services/inner"} {
+		t.Run(sub, func(t *testing.T) {
+			sawOld, sawNew := false, false
+			oldTree, newTree := killTrees(t, sub)
+			for n := 0; ; n++ {
+				root, d := killStart(t, sub)
+				died := killAt(t, n, filepath.Join(root, sub))
+				if _, err := d.Recover(); err != nil {
+					t.Fatalf("killed before write %d: %v", n, err)
+				}
+				got := snapshot(t, root)
+				switch {
+				case maps.Equal(got, oldTree):
+					sawOld = true
+				case maps.Equal(got, newTree):
+					sawNew = true
+				default:
+					t.Fatalf("killed before write %d: neither old nor new: %v", n, got)
+				}
+				if d.Interrupted() {
+					t.Errorf("killed before write %d: still marked as interrupted", n)
+				}
+				if !died {
+					break
+				}
+			}
+			if !sawOld || !sawNew {
+				t.Errorf("saw old %v, saw new %v: the test killed too little", sawOld, sawNew)
+			}
+		})
 	}
-	sawOld, sawNew := false, false
-	for n := 0; ; n++ {
-		root := t.TempDir()
-		d := openDir(t, root)
-		generate(t, d, killOld)
-		died := killAt(t, n, root)
-		if _, err := d.Recover(); err != nil {
-			t.Fatalf("killed before write %d: %v", n, err)
-		}
-		got := snapshot(t, root)
-		switch {
-		case maps.Equal(got, oldTree):
-			sawOld = true
-		case maps.Equal(got, newTree):
-			sawNew = true
-		default:
-			t.Fatalf("killed before write %d: neither old nor new: %v", n, got)
-		}
-		if d.Interrupted() {
-			t.Errorf("killed before write %d: still marked as interrupted", n)
-		}
-		if !died {
-			break
-		}
+}
+
+// killStart makes the old project.
+func killStart(t *testing.T, sub string) (string, *Dir) {
+	t.Helper()
+	root := t.TempDir()
+	dir := filepath.Join(root, sub)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
 	}
-	if !sawOld || !sawNew {
-		t.Errorf("saw old %v, saw new %v: the test killed too little", sawOld, sawNew)
+	write(t, root, "go.mod", "old")
+	d := openDir(t, dir)
+	generate(t, d, killOld)
+	return root, d
+}
+
+// killTrees returns the trees before and after the commit.
+func killTrees(t *testing.T, sub string) (oldTree, newTree texts) {
+	t.Helper()
+	root, d := killStart(t, sub)
+	oldTree = snapshot(t, root)
+	dir := filepath.Join(root, sub)
+	if err := d.CommitWithin(compare(t, d, killNew), killUp(dir), killOuter(dir)); err != nil {
+		t.Fatal(err)
 	}
+	newTree = snapshot(t, root)
+	if sub != "." && (newTree["go.mod"] != "new" || newTree["go.sum"] != "new") {
+		t.Fatalf("go.mod around the project: %v", newTree)
+	}
+	return oldTree, newTree
 }
 
 // A recovery may be killed as well.
@@ -174,10 +220,20 @@ func TestStageFailureChangesNothing(t *testing.T) {
 	}
 }
 
+// A journal may come with a checkout of somebody else's repository.
 func TestJournalRefusesTraversal(t *testing.T) {
-	root := t.TempDir()
-	write(t, root, journalPath, `{"temp":"../x","to":"y"}`+"\n"+`{"commit":true}`+"\n")
-	if _, err := openDir(t, root).Recover(); err == nil {
-		t.Error("a journal led out of the project")
+	for _, text := range []string{
+		`{"temp":"../x","to":"y"}`,
+		`{"up":1}` + "\n" + `{"remove":"go.mod"}`,
+		`{"up":1}` + "\n" + `{"mkdir":"x"}`,
+		`{"up":1}` + "\n" + `{"temp":"x","to":"go.mod"}`,
+		`{"up":1}` + "\n" + `{"temp":".a2a-gen-0.tmp","to":"main.go"}`,
+		`{"up":1}` + "\n" + `{"temp":"../.a2a-gen-0.tmp","to":"../go.mod"}`,
+	} {
+		root := filepath.Join(t.TempDir(), "inner")
+		write(t, root, journalPath, text+"\n"+`{"commit":true}`+"\n")
+		if _, err := openDir(t, root).Recover(); err == nil {
+			t.Errorf("a journal led out of the project: %s", text)
+		}
 	}
 }

@@ -20,6 +20,7 @@ const (
 	Edited  State = "edited"  // the tool's, changed by hand: a conflict
 	Foreign State = "foreign" // in the tool's way, never written by it: a conflict
 	Kept    State = "kept"    // the user's
+	Merge   State = "merge"   // the user's, to get a text that was merged with what is offered
 	Gone    State = "gone"    // the user's, deleted by the user
 	Orphan  State = "orphan"  // written once, no longer wanted, stays
 )
@@ -61,4 +62,4 @@ func (r *Report) In(states ...State) []Change {
 func (r *Report) Conflicts() []Change { return r.In(Edited, Foreign) }
 
 // Pending returns what a commit writes or deletes, conflicts included.
-func (r *Report) Pending() []Change { return r.In(Create, Update, Delete, Edited, Foreign) }
+func (r *Report) Pending() []Change { return r.In(Create, Update, Merge, Delete, Edited, Foreign) }

@@ -28,6 +28,10 @@ type File struct {
 	Data  []byte
 	Mode  fs.FileMode // permission bits of a new file
 	Owner Owner
+
+	// Merged is the new text of a file of the user that exists, made of theirs
+	// and of Data. Nil leaves the file as it is.
+	Merged []byte
 }
 
 // Regular is the mode of an ordinary file; Executable that of a script.
