@@ -21,7 +21,7 @@ const BaseDir = StateDir + "/base"
 type Dir struct {
 	name string // as given, for messages
 	root *os.Root
-	sub  string // the project below root, while a commit takes files around it along
+	sub  string              // the project below root, while a commit takes files around it along
 	dirs map[string]*os.Root // opened while a commit runs: most files share a few
 	step func(what string)   // called before each write; tests stop the process there
 }

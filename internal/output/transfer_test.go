@@ -36,7 +36,7 @@ func TestTransfer(t *testing.T) {
 	transfer(t, d, "Makefile", "1", tree.Tool)
 	generate(t, d, texts{"gen/a.go": "2", "gen/b.go": "2", "Makefile": "2"})
 	got := snapshot(t, root)
-	for name, want := range texts{"gen/a.go": "mine", ".a2a-gen/base/gen/a.go": "1", "gen/b.go": "2", "Makefile": "2", ".a2a-gen/base/Makefile": ""} {
+	for name, want := range (texts{"gen/a.go": "mine", ".a2a-gen/base/gen/a.go": "1", "gen/b.go": "2", "Makefile": "2", ".a2a-gen/base/Makefile": ""}) {
 		if got[name] != want {
 			t.Errorf("%s = %q, want %q", name, got[name], want)
 		}
@@ -49,7 +49,7 @@ func TestTransfer(t *testing.T) {
 		t.Errorf("conflicts: %v", r.Conflicts())
 	}
 	got = snapshot(t, root)
-	for name, want := range texts{"gen/a.go": "3", ".a2a-gen/base/gen/a.go": "", "Makefile": "2", ".a2a-gen/base/Makefile": "2"} {
+	for name, want := range (texts{"gen/a.go": "3", ".a2a-gen/base/gen/a.go": "", "Makefile": "2", ".a2a-gen/base/Makefile": "2"}) {
 		if got[name] != want {
 			t.Errorf("the way back: %s = %q, want %q", name, got[name], want)
 		}
@@ -80,7 +80,7 @@ func TestCompareMerges(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := snapshot(t, root)
-	for name, want := range texts{"Makefile": "Makefile\n", "README.md": "new\n", "gone": "", ".a2a-gen/base/Makefile": "new\n", ".a2a-gen/base/README.md": "new\n"} {
+	for name, want := range (texts{"Makefile": "Makefile\n", "README.md": "new\n", "gone": "", ".a2a-gen/base/Makefile": "new\n", ".a2a-gen/base/README.md": "new\n"}) {
 		if got[name] != want {
 			t.Errorf("%s = %q, want %q", name, got[name], want)
 		}
