@@ -2,6 +2,11 @@
 # Everything that must hold before a change lands: format, vet, the tests of
 # this module under the race detector, and the tests of every example project,
 # each a module of its own. Needs Go and git.
+#
+# With CI=true it also runs what takes longer or needs more: fuzzing against
+# protojson, the mutations that the conformance suite must notice, buf and
+# protoc (tools/), and the official SDKs (interop/). A tool that is missing then
+# is a failure, not a skip.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,10 +23,24 @@ step tidy
 go mod tidy -diff
 
 step tests
-go test -race -coverprofile=coverage.out ./...
-go tool cover -func=coverage.out | tail -n 1
+go test -race -timeout 30m -coverpkg=./internal/...,./skeleton/gen/... -coverprofile=coverage.out ./...
+./scripts/coverage.sh coverage.out
 
-for module in examples/*/go.mod; do
+for module in examples/*/go.mod bench/go.mod; do
 	step "${module%/go.mod}"
 	(cd "${module%/go.mod}" && go vet ./... && go test -race ./...)
 done
+
+[ "${CI:-}" = true ] || { step "done; CI=true runs more"; exit 0; }
+
+step fuzz
+go test ./internal/gen/bindings/codectest -run '^$' -fuzz '^FuzzDecode$' -fuzztime 60s -fuzzminimizetime 20x
+
+step mutations
+go test ./skeleton/gen/conformance -run TestMutations -mutate -timeout 30m
+
+for module in tools interop; do
+	step "$module"
+	(cd "$module" && go vet ./... && go test -timeout 20m ./...)
+done
+step done
