@@ -23,7 +23,7 @@ step tidy
 go mod tidy -diff
 
 step tests
-go test -race -timeout 30m -coverpkg=./internal/...,./skeleton/gen/... -coverprofile=coverage.out ./...
+go test -race -timeout 30m -coverprofile=coverage.out ./...
 ./scripts/coverage.sh coverage.out
 
 for module in examples/*/go.mod bench/go.mod; do
