@@ -63,7 +63,7 @@ func (t *Turn) conclude(err error) {
 func (t *Turn) close(state a2apb.TaskState, message *a2apb.Message) {
 	err := t.open()
 	if err == nil {
-		err = t.task.append(t.ctx, t.task.statusEvent(state, message))
+		err = t.task.append(t.values, t.task.statusEvent(state, message))
 	}
 	if err != nil {
 		t.fail(err)
@@ -91,7 +91,7 @@ func (t *Turn) fail(reason error) {
 			task.mu.Unlock()
 		}
 		failed := task.statusEvent(a2apb.TaskState_TASK_STATE_FAILED, task.agentMessage(Text(text)))
-		err = task.append(t.ctx, failed)
+		err = task.append(t.values, failed)
 	}
 	if err != nil {
 		t.Logger().Error("the end of a task could not be stored", "error", err)

@@ -21,6 +21,7 @@ type guard struct {
 	capabilities  *a2apb.AgentCapabilities
 	logger        *slog.Logger
 	limits        limits
+	nobody        any // the Identity of all callers without an authenticator
 }
 
 func newGuard(agent Agent, logger *slog.Logger) *guard {
@@ -29,6 +30,7 @@ func newGuard(agent Agent, logger *slog.Logger) *guard {
 		authenticator: agent.Authenticator,
 		assumed:       agent.AssumeVersion,
 		capabilities:  agent.Card.GetCapabilities(),
+		nobody:        Identity{Anonymous: true},
 	}
 	for _, i := range agent.Card.GetSupportedInterfaces() {
 		if version, ok := majorMinor(i.GetProtocolVersion()); ok && !slices.Contains(g.versions, version) {
@@ -46,6 +48,9 @@ func (g *guard) Authenticate(ctx context.Context, call *wire.Call) (context.Cont
 	}
 	if err := g.limits.mayCall(call, id); err != nil {
 		return nil, err
+	}
+	if g.authenticator == nil {
+		return context.WithValue(ctx, identityKey{}, g.nobody), nil
 	}
 	return WithIdentity(ctx, id), nil
 }
@@ -110,6 +115,9 @@ func (g *guard) checkVersion(call *wire.Call) error {
 	}
 	if version == "" {
 		version = g.assumed
+	}
+	if slices.Contains(g.versions, version) {
+		return nil
 	}
 	if wanted, ok := majorMinor(version); ok && slices.Contains(g.versions, wanted) {
 		return nil

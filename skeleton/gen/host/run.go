@@ -23,8 +23,9 @@ func (t *task) newTurn(d *delivery) *Turn {
 		message: d.message,
 		caller:  IdentityFrom(d.ctx),
 		config:  d.config,
+		values:  lasting(d.ctx),
 	}
-	turn.ctx, turn.cancel = context.WithCancelCause(lasting(d.ctx))
+	turn.ctx, turn.cancel = context.WithCancelCause(turn.values)
 	if t.engine.timeout > 0 {
 		turn.timer = time.AfterFunc(t.engine.timeout, turn.expire)
 	}
@@ -107,7 +108,7 @@ func (t *Turn) open() error {
 		Status:    t.task.status(a2apb.TaskState_TASK_STATE_SUBMITTED, nil),
 		History:   []*a2apb.Message{t.message},
 	}
-	if err := t.task.begin(t.ctx, first, t.config); err != nil {
+	if err := t.task.begin(t.values, first, t.config); err != nil {
 		return t.loseLocked(err)
 	}
 	return nil
@@ -133,7 +134,7 @@ func (t *Turn) emit(event *a2apb.StreamResponse) error {
 	if status := event.GetStatusUpdate().GetStatus(); status != nil {
 		setTime(status.GetTimestamp(), t.task.engine.now())
 	}
-	if err := t.task.append(t.ctx, event); err != nil {
+	if err := t.task.append(t.values, event); err != nil {
 		return t.loseLocked(err)
 	}
 	t.touch()

@@ -46,6 +46,7 @@ func (e *engine) send(ctx context.Context, scope Scope, req *a2apb.SendMessageRe
 		return nil, nil, err
 	}
 	t := e.newTask(scope, contextID, 2) // the turn's and the caller's
+	t.waiting = t.first[:0]
 	t.address(d)
 	turn := t.newTurn(d)
 	t.turn, t.busy = turn, true

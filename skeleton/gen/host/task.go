@@ -35,6 +35,7 @@ type task struct {
 	fold    *Fold    // nil until the task exists
 	log     eventLog // updates that somebody still has to read
 	waiting []*answer
+	first   [1]*answer // memory for waiting, most often enough
 	hooks   []*hook // its webhooks
 	busy    bool    // a turn runs
 	failure error   // what senders get when the task ended with a protocol error
@@ -66,7 +67,7 @@ func (t *task) current() *a2apb.Task {
 // begin puts a new task into the store and publishes it. The caller holds
 // write.
 func (t *task) begin(ctx context.Context, first *a2apb.Task, config *a2apb.TaskPushNotificationConfig) error {
-	ctx = context.WithoutCancel(ctx)
+	ctx = lasting(ctx)
 	if err := t.engine.store.Create(ctx, t.ref.Scope, first); err != nil {
 		return fmt.Errorf("create task %s: %w", t.ref.ID, err)
 	}
@@ -92,7 +93,7 @@ func (t *task) begin(ctx context.Context, first *a2apb.Task, config *a2apb.TaskP
 // append stores events and publishes them. The caller holds write and has
 // checked that the state allows them.
 func (t *task) append(ctx context.Context, events ...*a2apb.StreamResponse) error {
-	err := t.engine.store.Append(context.WithoutCancel(ctx), t.ref.ID, t.sequence, events...)
+	err := t.engine.store.Append(lasting(ctx), t.ref.ID, t.sequence, events...)
 	if err != nil {
 		return fmt.Errorf("append to task %s: %w", t.ref.ID, err)
 	}

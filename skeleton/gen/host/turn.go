@@ -25,6 +25,7 @@ type Turn struct {
 
 	ctx    context.Context
 	cancel context.CancelCauseFunc
+	values context.Context // the same without an end, for the store
 
 	// Guarded by task.write.
 	over     bool

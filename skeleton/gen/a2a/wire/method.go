@@ -106,9 +106,11 @@ func read[Req any](in input, codec Codec[Req]) (*Req, error) {
 		}
 	}
 	var faults Violations
-	for _, name := range slices.Sorted(maps.Keys(in.query)) {
-		for _, value := range in.query[name] {
-			set(req, codec, param{name, value}, &faults)
+	if len(in.query) > 0 {
+		for _, name := range slices.Sorted(maps.Keys(in.query)) {
+			for _, value := range in.query[name] {
+				set(req, codec, param{name, value}, &faults)
+			}
 		}
 	}
 	for _, p := range in.params {
