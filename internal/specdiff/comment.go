@@ -29,7 +29,7 @@ func commentsOf(file protoreflect.FileDescriptor) map[string]string {
 	found := make(map[string]string)
 	note := func(d protoreflect.Descriptor) {
 		at := file.SourceLocations().ByDescriptor(d)
-		found[name(d)] = strings.Join(strings.Fields(at.LeadingComments+" "+at.TrailingComments), " ")
+		found[Name(d)] = strings.Join(strings.Fields(at.LeadingComments+" "+at.TrailingComments), " ")
 	}
 	for _, s := range slice(file.Services()) {
 		note(s)

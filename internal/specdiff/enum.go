@@ -12,9 +12,9 @@ func (c *comparison) enums() {
 	both(enums(c.before.File), enums(c.after.File), func(old, new *protoreflect.EnumDescriptor) {
 		switch {
 		case old == nil:
-			c.add(Additive, name(*new), fmt.Sprintf("enum added, %d values", (*new).Values().Len()), "", "", Enum)
+			c.add(Additive, Name(*new), fmt.Sprintf("enum added, %d values", (*new).Values().Len()), "", "", Enum)
 		case new == nil:
-			c.add(Breaking, name(*old), "enum removed", "Code that uses it does not compile.", "", Enum, Wire, JSON)
+			c.add(Breaking, Name(*old), "enum removed", "Code that uses it does not compile.", "", Enum, Wire, JSON)
 		default:
 			c.enum(*old, *new)
 		}
@@ -47,7 +47,7 @@ func (c *comparison) enum(old, new protoreflect.EnumDescriptor) {
 				"Requests with its name are refused.", Enum, JSON)
 		}
 	}
-	c.deprecation(name(new), old.Options().(*descriptorpb.EnumOptions).GetDeprecated(), new.Options().(*descriptorpb.EnumOptions).GetDeprecated())
+	c.deprecation(Name(new), old.Options().(*descriptorpb.EnumOptions).GetDeprecated(), new.Options().(*descriptorpb.EnumOptions).GetDeprecated())
 }
 
 func (c *comparison) value(old, new protoreflect.EnumValueDescriptor) {
@@ -60,5 +60,5 @@ func (c *comparison) value(old, new protoreflect.EnumValueDescriptor) {
 
 // valueName puts the enum before the value.
 func valueName(v protoreflect.EnumValueDescriptor) string {
-	return name(v.Parent()) + "." + string(v.Name())
+	return Name(v.Parent()) + "." + string(v.Name())
 }

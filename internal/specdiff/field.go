@@ -13,13 +13,13 @@ import (
 
 // field compares two fields of one name.
 func (c *comparison) field(old, new protoreflect.FieldDescriptor) {
-	label := name(new)
+	label := Name(new)
 	if old.Number() != new.Number() {
 		c.add(Breaking, label, fmt.Sprintf("number %d is now %d", old.Number(), new.Number()),
 			"Tasks that the SQLite store holds were written with the old number; drain or delete them first.",
 			"gRPC clients have to be generated anew; JSON clients notice nothing.", Wire)
 	}
-	if before, after := fieldType(old), fieldType(new); before != after {
+	if before, after := FieldType(old), FieldType(new); before != after {
 		c.add(Breaking, label, fmt.Sprintf("type %s is now %s", before, after),
 			"Code that uses it may not compile.", "They have to follow the new type.", Wire, JSON)
 	}
@@ -35,15 +35,15 @@ func (c *comparison) field(old, new protoreflect.FieldDescriptor) {
 // presence compares whether absence can be told from the default, for fields
 // for which that is a choice.
 func (c *comparison) presence(old, new protoreflect.FieldDescriptor) {
-	if fieldType(old) != fieldType(new) || old.HasPresence() == new.HasPresence() || realOneof(old) != nil || realOneof(new) != nil {
+	if FieldType(old) != FieldType(new) || old.HasPresence() == new.HasPresence() || realOneof(old) != nil || realOneof(new) != nil {
 		return
 	}
 	if new.HasPresence() {
-		c.add(Breaking, name(new), "presence gained: absent and default are now two things",
+		c.add(Breaking, Name(new), "presence gained: absent and default are now two things",
 			"Code that sets it gets a pointer and does not compile.", "The default value is sent where it is set.", Presence)
 		return
 	}
-	c.add(Breaking, name(new), "presence lost: absent and default are now one thing",
+	c.add(Breaking, Name(new), "presence lost: absent and default are now one thing",
 		"Code that sets it gets a plain value and does not compile.", "A default value that they send counts as absent.", Presence)
 }
 
@@ -51,7 +51,7 @@ func (c *comparison) presence(old, new protoreflect.FieldDescriptor) {
 // them, in responses it promises them.
 func (c *comparison) requiredness(old, new protoreflect.FieldDescriptor) {
 	before, after := required(old), required(new)
-	switch label := name(new); {
+	switch label := Name(new); {
 	case before == after:
 	case after && c.sent(new):
 		c.add(Breaking, label, "is now required", "It refuses requests without the field.",
@@ -72,7 +72,7 @@ func (c *comparison) oneofs(old, new protoreflect.MessageDescriptor) {
 		if before == nil || realName(before) == realName(f) {
 			continue
 		}
-		c.add(Breaking, name(f), fmt.Sprintf("oneof %s is now %s", orNone(realName(before)), orNone(realName(f))),
+		c.add(Breaking, Name(f), fmt.Sprintf("oneof %s is now %s", orNone(realName(before)), orNone(realName(f))),
 			"Code that sets it does not compile.", "Members that could be together may be refused, or come together now.", Oneof)
 	}
 }
@@ -99,8 +99,8 @@ func orNone(name string) string {
 	return name
 }
 
-// fieldType is a field's cardinality and type as the proto writes them.
-func fieldType(f protoreflect.FieldDescriptor) string {
+// FieldType is a field's cardinality and type as the proto writes them.
+func FieldType(f protoreflect.FieldDescriptor) string {
 	switch {
 	case f.IsMap():
 		return fmt.Sprintf("map<%s, %s>", elementType(f.MapKey()), elementType(f.MapValue()))
@@ -120,14 +120,15 @@ func elementType(f protoreflect.FieldDescriptor) string {
 	return f.Kind().String()
 }
 
-// local is a type's name, without the package if that is the field's own.
-func local(f protoreflect.FieldDescriptor, d protoreflect.Descriptor) string {
-	return strings.TrimPrefix(string(d.FullName()), string(f.ParentFile().Package())+".")
+// local is a type's name as an element refers to it: without the package if
+// that is the element's own.
+func local(from, d protoreflect.Descriptor) string {
+	return strings.TrimPrefix(string(d.FullName()), string(from.ParentFile().Package())+".")
 }
 
 // declaration is a field as the proto writes it, without its name.
 func declaration(f protoreflect.FieldDescriptor) string {
-	text := fmt.Sprintf("%s = %d", fieldType(f), f.Number())
+	text := fmt.Sprintf("%s = %d", FieldType(f), f.Number())
 	if f.HasOptionalKeyword() {
 		text = "optional " + text
 	}

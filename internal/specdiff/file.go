@@ -21,8 +21,8 @@ func (c *comparison) file() {
 	}
 }
 
-// name is an element's name without the package.
-func name(d protoreflect.Descriptor) string {
+// Name is an element's name without the package.
+func Name(d protoreflect.Descriptor) string {
 	return strings.TrimPrefix(string(d.FullName()), string(d.ParentFile().Package())+".")
 }
 
@@ -31,16 +31,16 @@ func name(d protoreflect.Descriptor) string {
 func both[D protoreflect.Descriptor](before, after []D, visit func(old, new *D)) {
 	old := make(map[string]*D, len(before))
 	for i := range before {
-		old[name(before[i])] = &before[i]
+		old[Name(before[i])] = &before[i]
 	}
 	seen := make(map[string]bool, len(after))
 	for i := range after {
-		key := name(after[i])
+		key := Name(after[i])
 		seen[key] = true
 		visit(old[key], &after[i])
 	}
 	for i := range before {
-		if !seen[name(before[i])] {
+		if !seen[Name(before[i])] {
 			visit(&before[i], nil)
 		}
 	}

@@ -12,9 +12,9 @@ func (c *comparison) messages() {
 	both(messages(c.before.File), messages(c.after.File), func(old, new *protoreflect.MessageDescriptor) {
 		switch {
 		case old == nil:
-			c.add(Additive, name(*new), "message added: "+fieldNames(*new), "", "", Wire, JSON)
+			c.add(Additive, Name(*new), "message added: "+fieldNames(*new), "", "", Wire, JSON)
 		case new == nil:
-			c.add(Breaking, name(*old), "message removed", "Code that uses it does not compile.", "", Wire, JSON)
+			c.add(Breaking, Name(*old), "message removed", "Code that uses it does not compile.", "", Wire, JSON)
 		default:
 			c.message(*old, *new)
 		}
@@ -55,7 +55,7 @@ func (c *comparison) message(old, new protoreflect.MessageDescriptor) {
 		switch at := old.Fields().ByNumber(f.Number()); {
 		case before != nil:
 			c.field(before, f)
-		case at != nil && new.Fields().ByName(at.Name()) == nil && fieldType(at) == fieldType(f):
+		case at != nil && new.Fields().ByName(at.Name()) == nil && FieldType(at) == FieldType(f):
 			c.replaced(at, f)
 		default:
 			c.newField(f)
@@ -63,12 +63,12 @@ func (c *comparison) message(old, new protoreflect.MessageDescriptor) {
 	}
 	for _, f := range slice(old.Fields()) {
 		at := new.Fields().ByNumber(f.Number())
-		if new.Fields().ByName(f.Name()) == nil && !(at != nil && old.Fields().ByName(at.Name()) == nil && fieldType(at) == fieldType(f)) {
-			c.add(Breaking, name(f), "field removed: "+declaration(f), "Code that uses it does not compile.", c.without(f), Wire, JSON)
+		if new.Fields().ByName(f.Name()) == nil && !(at != nil && old.Fields().ByName(at.Name()) == nil && FieldType(at) == FieldType(f)) {
+			c.add(Breaking, Name(f), "field removed: "+declaration(f), "Code that uses it does not compile.", c.without(f), Wire, JSON)
 		}
 	}
 	c.oneofs(old, new)
-	c.deprecation(name(new), deprecated(old), deprecated(new))
+	c.deprecation(Name(new), deprecated(old), deprecated(new))
 }
 
 // without says what the removal of a field means to clients.
@@ -100,7 +100,7 @@ func (c *comparison) replaced(old, new protoreflect.FieldDescriptor) {
 	if old.JSONName() == new.JSONName() {
 		area, clients = Wire, "They send and get the old meaning."
 	}
-	c.add(Breaking, name(old), fmt.Sprintf("field removed, and %s added at the same number: %s: same bytes, other meaning possible; check by hand",
+	c.add(Breaking, Name(old), fmt.Sprintf("field removed, and %s added at the same number: %s: same bytes, other meaning possible; check by hand",
 		new.Name(), declaration(new)),
 		fmt.Sprintf("Code that uses %s does not compile, and must not be changed to %s without reading what that means.", old.Name(), new.Name()),
 		clients, area)
@@ -110,7 +110,7 @@ func (c *comparison) replaced(old, new protoreflect.FieldDescriptor) {
 func (c *comparison) newField(f protoreflect.FieldDescriptor) {
 	what := "field added: " + declaration(f)
 	if required(f) && c.sent(f) {
-		c.add(Breaking, name(f), what, "It refuses requests without the field.", "Requests that lack it are answered with INVALID_ARGUMENT.", Wire, JSON, Required)
+		c.add(Breaking, Name(f), what, "It refuses requests without the field.", "Requests that lack it are answered with INVALID_ARGUMENT.", Wire, JSON, Required)
 		return
 	}
 	agent := "Nothing sets it until your code does."
@@ -121,13 +121,13 @@ func (c *comparison) newField(f protoreflect.FieldDescriptor) {
 	if c.received(f) {
 		clients = "Older ones do not know it; some JSON readers refuse unknown members."
 	}
-	c.add(Additive, name(f), what, agent, clients, Wire, JSON)
+	c.add(Additive, Name(f), what, agent, clients, Wire, JSON)
 }
 
 // reserved compares the numbers that no field may take.
 func (c *comparison) reserved(old, new protoreflect.MessageDescriptor) {
 	if before, after := numbers(old.ReservedRanges()), numbers(new.ReservedRanges()); before != after {
-		c.add(Neutral, name(new), fmt.Sprintf("reserved numbers %s are now %s", before, after), "", "", Wire)
+		c.add(Neutral, Name(new), fmt.Sprintf("reserved numbers %s are now %s", before, after), "", "", Wire)
 	}
 }
 

@@ -17,7 +17,7 @@ func (c *comparison) methods() {
 		case old == nil:
 			c.newMethod(*new)
 		case new == nil:
-			c.add(Breaking, methodName(*old), "removed: "+signature(*old),
+			c.add(Breaking, methodName(*old), "removed: "+Signature(*old),
 				"It no longer answers the operation; code that calls it does not compile.",
 				"A call is answered with an error: the method is unknown.", RPC)
 		default:
@@ -38,7 +38,7 @@ func methods(file protoreflect.FileDescriptor) []protoreflect.MethodDescriptor {
 func methodName(m protoreflect.MethodDescriptor) string { return string(m.Name()) }
 
 func (c *comparison) newMethod(m protoreflect.MethodDescriptor) {
-	what := "added: " + signature(m)
+	what := "added: " + Signature(m)
 	if routes := annotated(m); len(routes) > 0 {
 		what += "; " + join(routes)
 	}
@@ -72,7 +72,7 @@ func (c *comparison) serving(m protoreflect.MethodDescriptor) string {
 
 func (c *comparison) method(old, new protoreflect.MethodDescriptor) {
 	name := methodName(old)
-	if before, after := signature(old), signature(new); before != after {
+	if before, after := Signature(old), Signature(new); before != after {
 		c.add(Breaking, name, before+" is now "+after, "Code that calls the operation may not compile.",
 			"They have to be generated anew.", RPC, Wire, JSON)
 	}
@@ -96,16 +96,16 @@ func methodOptions(m protoreflect.MethodDescriptor) *descriptorpb.MethodOptions 
 	return &descriptorpb.MethodOptions{}
 }
 
-// signature is an operation's messages as the proto writes them.
-func signature(m protoreflect.MethodDescriptor) string {
-	return fmt.Sprintf("(%s) returns (%s)", streamed(m.IsStreamingClient(), m.Input()), streamed(m.IsStreamingServer(), m.Output()))
+// Signature is an operation's messages as the proto writes them.
+func Signature(m protoreflect.MethodDescriptor) string {
+	return fmt.Sprintf("(%s%s) returns (%s%s)", stream(m.IsStreamingClient()), local(m, m.Input()), stream(m.IsStreamingServer()), local(m, m.Output()))
 }
 
-func streamed(stream bool, m protoreflect.MessageDescriptor) string {
-	if stream {
-		return "stream " + name(m)
+func stream(is bool) string {
+	if is {
+		return "stream "
 	}
-	return name(m)
+	return ""
 }
 
 // reach returns which messages are part of what clients send, and of what they
