@@ -37,10 +37,12 @@ const (
 // Lock is the content of a2a.lock. Hashes are those of [tree.Sum].
 type Lock struct {
 	Format     int    `yaml:"format"`
-	Tool       string `yaml:"tool"`       // version of a2a-gen
-	Rules      string `yaml:"rules"`      // release of the specification whose prose rules apply
-	Proto      string `yaml:"proto"`      // hash of a2a.proto
-	Definition string `yaml:"definition"` // hash of a2a.yaml
+	Tool       string `yaml:"tool"`               // version of a2a-gen
+	Rules      string `yaml:"rules"`              // release of the specification whose prose rules apply
+	Proto      string `yaml:"proto"`              // hash of a2a.proto
+	Origin     string `yaml:"origin,omitempty"`   // where a2a.proto was taken from; "" for a2a-gen itself
+	Revision   string `yaml:"revision,omitempty"` // commit that Origin meant, if it is a git repository
+	Definition string `yaml:"definition"`         // hash of a2a.yaml
 	Layout     Layout `yaml:"layout,omitempty"`
 	Files      Files  `yaml:"files"`
 }

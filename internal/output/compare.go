@@ -204,8 +204,12 @@ func (c *comparison) staleUser(name, sum string) {
 }
 
 // lockFile compares the lock itself. A lock that differs in nothing but the
-// version of the tool is the same: that version wrote it.
+// version of the tool is the same: that version wrote it. A proto that is the same
+// is still from where it was taken.
 func (c *comparison) lockFile() {
+	if c.next.Origin == "" && c.next.Proto == c.prev.Proto {
+		c.next.Origin, c.next.Revision = c.prev.Origin, c.prev.Revision
+	}
 	now := c.next.Tool
 	c.next.Tool = c.prev.Tool
 	change, err := c.lockChange()

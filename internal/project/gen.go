@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"google.golang.org/protobuf/types/pluginpb"
 
 	"github.com/a2a-gen/a2a-gen/internal/gen"
+	"github.com/a2a-gen/a2a-gen/internal/hostneeds"
 	"github.com/a2a-gen/a2a-gen/internal/protoload"
 )
 
@@ -24,6 +26,9 @@ func (p *planner) generated(ctx context.Context) error {
 	sources := protoload.Sources{FS: p.in.Protos, SpecName: p.in.SpecName, SpecData: p.in.Spec}
 	request, err := protoload.Load(ctx, sources, protoload.Spec)
 	if err != nil {
+		return err
+	}
+	if err := p.hostable(request); err != nil {
 		return err
 	}
 	var types, rest *pluginpb.CodeGeneratorResponse
@@ -43,6 +48,15 @@ func (p *planner) generated(ctx context.Context) error {
 		p.tool(path.Join(GenDir, f.GetName()), []byte(f.GetContent()))
 	}
 	return nil
+}
+
+// hostable refuses a specification that lacks what the host is written for.
+func (p *planner) hostable(request *protoload.Request) error {
+	file, err := request.File(protoload.Spec)
+	if err != nil {
+		return err
+	}
+	return hostneeds.Check(cmp.Or(p.in.SpecName, protoload.Spec), file).Err()
 }
 
 // types runs protoc-gen-go.
