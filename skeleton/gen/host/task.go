@@ -36,11 +36,11 @@ type task struct {
 	log     eventLog // updates that somebody still has to read
 	waiting []*answer
 	first   [1]*answer // memory for waiting, most often enough
-	hooks   []*hook // its webhooks
-	busy    bool    // a turn runs
-	failure error   // what senders get when the task ended with a protocol error
-	broken  error   // the store failed
-	opening *event  // the task as the first event of a stream, nil when it changed
+	hooks   []*hook    // its webhooks
+	busy    bool       // a turn runs
+	failure error      // what senders get when the task ended with a protocol error
+	broken  error      // the store failed
+	opening *event     // the task as the first event of a stream, nil when it changed
 }
 
 // exists says whether the task is in the store. The caller holds write.
