@@ -22,7 +22,8 @@ func newCard(run func(*cardOptions) error) *cobra.Command {
 		Long: `Print the agent card that an agent with this definition, a2a.yaml by default,
 serves with its default addresses.`,
 		Example: `  a2a-gen card
-  a2a-gen card --extended services/planner/a2a.yaml`,
+  a2a-gen card --extended services/planner/a2a.yaml
+  a2a-gen card sign --key card.key --kid 2026-01 --write`,
 		Args: arguments(0, 1, "FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file, o.out, o.err = fileArgument(args), cmd.OutOrStdout(), cmd.ErrOrStderr()
@@ -30,6 +31,7 @@ serves with its default addresses.`,
 		},
 	}
 	cmd.Flags().BoolVar(&o.extended, "extended", false, "print the card for authenticated callers")
+	cmd.AddCommand(newCardSign(runCardSign), newCardVerify(runCardVerify))
 	return cmd
 }
 

@@ -31,7 +31,7 @@ func definitionObject() object[Definition] {
 			member("tenants", setOf(ident("text")), func(d *Definition) *[]string { return &d.Tenants },
 				"Tenants that share the agent and never see each other's tasks. The card lists every interface once for each."),
 			member("signatures", listOf(signatureObject().kind()), func(d *Definition) *[]Signature { return &d.Signatures },
-				"Signatures of the card, made elsewhere."),
+				"Signatures of the card. `a2a-gen card sign --write` makes them."),
 			member("compat", compatObject().kind(), func(d *Definition) *Compat { return &d.Compat },
 				"Which reading of the protocol to follow where several exist.").or("{}"),
 			member("host", hostObject().kind(), func(d *Definition) *Host { return &d.Host },

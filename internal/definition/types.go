@@ -30,7 +30,7 @@ type Definition struct {
 	DefaultInputModes    []string              // media types
 	DefaultOutputModes   []string              // media types
 	Tenants              []string              // empty for an agent without tenants
-	Signatures           []Signature           // of the card, made elsewhere
+	Signatures           []Signature           // of the card, see SetSignatures
 	Compat               Compat
 	Host                 Host
 	Skills               []Skill   // on the public card

@@ -73,7 +73,7 @@ func Verify(ctx context.Context, card *a2apb.AgentCard, source Source) (Header, 
 
 // verify checks one signature.
 func verify(ctx context.Context, s *a2apb.AgentCardSignature, payload []byte, source Source) (Header, error) {
-	header, err := parseHeader(s.GetProtected())
+	header, err := ParseHeader(s.GetProtected())
 	if err != nil {
 		return header, err
 	}
@@ -105,9 +105,9 @@ func verify(ctx context.Context, s *a2apb.AgentCardSignature, payload []byte, so
 	return header, errors.New("the card was changed after it was signed, or another key signed it")
 }
 
-// parseHeader reads a protected header. typ is not looked at: it says "JOSE"
-// or nothing (section 8.4.2).
-func parseHeader(protected string) (Header, error) {
+// ParseHeader reads a protected header, without a judgement of the signature.
+// typ is not looked at: it says "JOSE" or nothing (section 8.4.2).
+func ParseHeader(protected string) (Header, error) {
 	var header struct {
 		Header
 		Critical []string `json:"crit"`
