@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -77,11 +78,11 @@ func readEntry(line string) (entry, error) {
 	sum, scopes, _ := strings.Cut(rest, ":")
 	e := entry{name: name, scopes: strings.Fields(scopes)}
 	if !entryName.MatchString(name) {
-		return e, fmt.Errorf("the name has to be of letters, digits and . _ @ + -; write NAME:SHA256")
+		return e, errors.New("the name has to be of letters, digits and . _ @ + -; write NAME:SHA256")
 	}
 	raw, err := hex.DecodeString(strings.TrimSpace(sum))
 	if err != nil || len(raw) != sha256.Size {
-		return e, fmt.Errorf("what follows %s is no SHA-256; write the 64 hexadecimal digits of: printf %%s SECRET | sha256sum", name)
+		return e, errors.New("what follows the name is no SHA-256; write the 64 hexadecimal digits of: printf %s SECRET | sha256sum")
 	}
 	copy(e.sum[:], raw)
 	return e, nil

@@ -80,7 +80,7 @@ type Token struct {
 	Lifetime time.Duration // an hour if 0; negative for a token that has expired
 
 	Type   string         // of the header; "at+jwt" if empty
-	Claims map[string]any // besides, or instead of, those above
+	Claims map[string]any // besides, or instead of, those above; nil for one that is left out
 }
 
 // Sign returns a signed token.
@@ -105,6 +105,9 @@ func (i *Issuer) Sign(token Token) string {
 	}
 	for name, value := range token.Claims {
 		claims[name] = value
+		if value == nil {
+			delete(claims, name)
+		}
 	}
 	signed := i.part(map[string]any{"alg": "ES256", "kid": id, "typ": token.Type}) + "." + i.part(claims)
 	sum := sha256.Sum256([]byte(signed))
