@@ -38,6 +38,10 @@ type check struct {
 // check prepares the test of a requirement; i is nil if it is about the card.
 func (s *server) check(t *testing.T, r requirement, i *a2apb.AgentInterface) *check {
 	t.Parallel()
+	return s.prepare(t, r, i)
+}
+
+func (s *server) prepare(t *testing.T, r requirement, i *a2apb.AgentInterface) *check {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	t.Cleanup(cancel)
 	c := &check{T: t, server: s, requirement: r, caller: "caller-" + rand.Text(), ctx: ctx}

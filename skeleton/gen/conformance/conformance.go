@@ -70,6 +70,7 @@ func requirements() []requirement {
 	return slices.Concat(
 		dataModel(), operations(), listing(), lifecycle(), streams(), subscriptions(),
 		pushConfigs(), pushDelivery(), cards(), extendedCards(), versions(), extensions(),
+		errorCodes(), bindings(), authentication(), security(),
 	)
 }
 
@@ -81,6 +82,7 @@ func Run(t *testing.T, agent host.Agent, config host.Config) {
 	all := requirements()
 	for _, i := range s.interfaces() {
 		t.Run(i.GetProtocolBinding(), func(t *testing.T) {
+			t.Parallel()
 			for _, r := range all {
 				if r.on == nil || slices.Contains(r.on, i.GetProtocolBinding()) {
 					t.Run(r.id, func(t *testing.T) { s.check(t, r, i).run() })
@@ -89,10 +91,12 @@ func Run(t *testing.T, agent host.Agent, config host.Config) {
 		})
 	}
 	t.Run("card", func(t *testing.T) {
+		t.Parallel()
 		for _, r := range all {
 			if slices.Equal(r.on, onCard) {
 				t.Run(r.id, func(t *testing.T) { s.check(t, r, nil).run() })
 			}
 		}
 	})
+	t.Run("parity", func(t *testing.T) { compareBindings(t, s) })
 }

@@ -88,8 +88,9 @@ func (c *check) isFault(what string, a answer, want fault) {
 	switch c.binding {
 	case wire.JSONRPC:
 		code, status = want.jsonrpc, 200
-		if want.http == 401 || want.http == 403 || want.http == 413 {
-			status = want.http // concerns HTTP itself
+		switch want.http {
+		case 401, 403, 413, 429: // concern HTTP itself
+			status = want.http
 		}
 	case wire.HTTPJSON:
 		code, status = want.http, want.http

@@ -284,11 +284,11 @@ func undeclaredIsRefused(c *check) {
 
 func allOperations(c *check) {
 	task := c.task(ask)
-	id := obj{"taskId": task["id"], "id": "none"}
+	id := obj{"taskId": c.task(ask)["id"], "id": "none"}
 	for op, params := range map[string]obj{
 		"SendMessage": c.sending(complete), "GetTask": {"id": task["id"]}, "ListTasks": {}, "CancelTask": {"id": task["id"]},
 		"CreateTaskPushNotificationConfig": merge(id, obj{"url": "https://example.com/hook"}), "GetTaskPushNotificationConfig": id,
-		"ListTaskPushNotificationConfigs": {"taskId": task["id"]}, "DeleteTaskPushNotificationConfig": id, "GetExtendedAgentCard": {},
+		"ListTaskPushNotificationConfigs": {"taskId": id["taskId"]}, "DeleteTaskPushNotificationConfig": id, "GetExtendedAgentCard": {},
 		"SendStreamingMessage": {}, "SubscribeToTask": {"id": unknownID()}, // streams fail before their first event here
 	} {
 		if a := c.call(op, params); a.err != nil && (a.err.code == -32601 || a.err.code == 12 && numbered(unsupportedOperation).grpc != 12) {

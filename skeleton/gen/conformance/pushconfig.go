@@ -21,6 +21,8 @@ func pushConfigs() []requirement {
 	}
 }
 
+// hookURL is the webhook of tasks to which nothing happens any more. So it is
+// never called.
 const hookURL = "https://example.com/hook"
 
 func createsConfig(c *check) {
@@ -52,10 +54,12 @@ func createsConfig(c *check) {
 
 func configStays(c *check) {
 	task := c.task(ask)
-	made := c.ok("CreateTaskPushNotificationConfig", obj{"taskId": task["id"], "url": hookURL})
+	hook := newWebhook(c, nil)
+	made := c.watch(task, hook, nil)
 	id := obj{"taskId": task["id"], "id": made["id"]}
 	c.same("the configuration", c.ok("GetTaskPushNotificationConfig", id), made)
 	c.ok("CancelTask", obj{"id": task["id"]})
+	hook.until("CANCELED")
 	c.same("the configuration after the end", c.ok("GetTaskPushNotificationConfig", id), made)
 	c.ok("CreateTaskPushNotificationConfig", obj{"taskId": task["id"], "url": hookURL}) // also of a task that has ended
 	c.ok("DeleteTaskPushNotificationConfig", id)

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"net/http"
+	"sync"
 	"time"
 
 	"google.golang.org/protobuf/encoding/protojson"
@@ -55,10 +56,10 @@ func sendsCredentials(c *check) {
 	}
 	odd := newWebhook(c, nil)
 	c.notified(odd, complete, obj{"authentication": obj{"scheme": "X-Own", "credentials": "c-2"}})
-	c.same("Authorization of a scheme of one's own", odd.next().header.Get("Authorization"), "X-Own c-2")
+	c.same("Authorization of a scheme of one's own", odd.until("COMPLETED")[0].header.Get("Authorization"), "X-Own c-2")
 	plain := newWebhook(c, nil)
 	c.notified(plain, complete, nil)
-	if d := plain.next(); d.header.Get("Authorization") != "" || d.header.Get("A2A-Notification-Token") != "" {
+	if d := plain.until("COMPLETED")[0]; d.header.Get("Authorization") != "" || d.header.Get("A2A-Notification-Token") != "" {
 		c.Errorf("a webhook without credentials got %v", d.header)
 	}
 	// Credentials do not follow a redirect.
@@ -140,7 +141,8 @@ func pushIsPlainHTTP(c *check) {
 func slowHooksHoldUpNobody(c *check) {
 	released := make(chan struct{})
 	slow := newWebhook(c, func(int) int { <-released; return http.StatusOK })
-	c.Cleanup(func() { close(released) }) // before the webhook is closed
+	release := sync.OnceFunc(func() { close(released) })
+	c.Cleanup(release) // before the webhook is closed
 	failing := newWebhook(c, func(n int) int {
 		if n == 1 {
 			return http.StatusInternalServerError
@@ -153,4 +155,7 @@ func slowHooksHoldUpNobody(c *check) {
 	other := c.notified(failing, complete, nil)
 	c.inState(other, "COMPLETED")
 	c.inState(c.get(task), "COMPLETED")
+	release()
+	slow.until("COMPLETED")
+	failing.until("COMPLETED")
 }

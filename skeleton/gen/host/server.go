@@ -193,6 +193,7 @@ func serveHTTP(server *http.Server, l net.Listener) error {
 func (s *Server) newGRPC() *grpc.Server {
 	options := s.host.Options()
 	settings := []grpc.ServerOption{
+		grpc.ForceServerCodecV2(wire.GRPCCodec()),
 		grpc.MaxRecvMsgSize(int(options.Limit())),
 		grpc.MaxHeaderListSize(maxHeader),
 		grpc.ConnectionTimeout(headerTimeout),

@@ -10,7 +10,6 @@ import (
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/peer"
@@ -39,9 +38,9 @@ func GRPCUnary[Req, Resp any](op *Operation, opts *Options, check func(*Req) Vio
 	return grpc.MethodDesc{
 		MethodName: op.Name,
 		Handler: func(srv any, ctx context.Context, decode func(any) error, interceptor grpc.UnaryServerInterceptor) (any, error) {
-			req := new(Req)
-			if err := decode(req); err != nil {
-				return nil, undecodable(err)
+			req, err := receive[Req](decode)
+			if err != nil {
+				return nil, err
 			}
 			if interceptor == nil {
 				return serve(ctx, req)
@@ -54,9 +53,9 @@ func GRPCUnary[Req, Resp any](op *Operation, opts *Options, check func(*Req) Vio
 // GRPCServerStream describes an operation that answers with a stream.
 func GRPCServerStream[Req, Resp any](op *Operation, opts *Options, check func(*Req) Violations, call func(context.Context, *Req, Stream[Resp]) error) grpc.StreamDesc {
 	return grpcStream(op, opts, func(ctx context.Context, stream grpc.ServerStream) error {
-		req := new(Req)
-		if err := stream.RecvMsg(req); err != nil {
-			return undecodable(err)
+		req, err := receive[Req](stream.RecvMsg)
+		if err != nil {
+			return err
 		}
 		if err := check(req).Err(); err != nil {
 			return err
@@ -125,8 +124,8 @@ func (s grpcEvents[M]) Send(events ...*Event[M]) error {
 func grpcRequests[Req any](stream grpc.ServerStream, check func(*Req) Violations) iter.Seq2[*Req, error] {
 	return func(yield func(*Req, error) bool) {
 		for {
-			req := new(Req)
-			switch err := stream.RecvMsg(req); err {
+			req, err := receive[Req](stream.RecvMsg)
+			switch err {
 			case nil:
 				if !yield(req, check(req).Err()) {
 					return
@@ -134,7 +133,7 @@ func grpcRequests[Req any](stream grpc.ServerStream, check func(*Req) Violations
 			case io.EOF:
 				return
 			default:
-				yield(nil, undecodable(err))
+				yield(nil, err)
 				return
 			}
 		}
@@ -167,15 +166,6 @@ func admitGRPC(ctx context.Context, op *Operation, opts *Options) (context.Conte
 		return nil, opts.grpcStatus(ctx, err)
 	}
 	return admitted, nil
-}
-
-// undecodable turns the failure to read a request into the client's mistake
-// that it is; grpc-go would report it as an internal error.
-func undecodable(err error) error {
-	if status.Code(err) == codes.Internal {
-		return status.Error(codes.InvalidArgument, "the request is not a valid protobuf message")
-	}
-	return err
 }
 
 // grpcStatus encodes a failure as a status with details (section 10.6).
