@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"net/netip"
 	"testing"
@@ -112,5 +113,49 @@ func TestCallsOfACaller(t *testing.T) {
 		try("anonymous, elsewhere", "192.0.2.2", "", nil)
 		time.Sleep(500 * time.Millisecond)
 		try("half a second later", "192.0.2.3", "planner", nil)
+	})
+}
+
+// pipes is a listener that always has a connection.
+type pipes struct{ net.Listener }
+
+func (pipes) Accept() (net.Conn, error) {
+	conn, _ := net.Pipe()
+	return conn, nil
+}
+
+func (pipes) Close() error { return nil }
+
+// A connection more than there may be is accepted when another one ends.
+func TestLimitedListener(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &limitedListener{Listener: pipes{}, places: make(chan struct{}, 2), closed: make(chan struct{})}
+		accepted := make(chan net.Conn, 10)
+		ended := make(chan error, 1)
+		go func() {
+			for {
+				conn, err := l.Accept()
+				if err != nil {
+					ended <- err
+					return
+				}
+				accepted <- conn
+			}
+		}()
+		synctest.Wait()
+		if n := len(accepted); n != 2 {
+			t.Fatalf("%d connections, want 2", n)
+		}
+		conn := <-accepted
+		conn.Close()
+		conn.Close() // which frees nothing more
+		synctest.Wait()
+		if n := len(accepted); n != 2 {
+			t.Errorf("%d connections after one ended, want 2", n)
+		}
+		l.Close()
+		if err := <-ended; err != net.ErrClosed {
+			t.Errorf("Accept after Close: %v", err)
+		}
 	})
 }
