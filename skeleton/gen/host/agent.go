@@ -9,7 +9,9 @@ import (
 // Agent is what a host serves.
 type Agent struct {
 	// Card describes the agent (section 8). The host sets the URLs of its
-	// interfaces and leaves out those that it does not serve.
+	// interfaces and leaves out those that it does not serve, and the card's
+	// signatures if that changes anything. The tenants of its interfaces are
+	// the only ones there are; each has its own card below its name.
 	Card *a2apb.AgentCard
 
 	// Executor does the work.

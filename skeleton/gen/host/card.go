@@ -30,7 +30,8 @@ const (
 const cardMaxAge = 300
 
 // publish returns the card with the addresses that clients use, and without
-// the interfaces that are not served.
+// the interfaces that are not served. If that changes the card, it is without
+// its signatures as well: they are over what it said before (section 8.4).
 func publish(card *a2apb.AgentCard, c *Config) *a2apb.AgentCard {
 	out := proto.CloneOf(card)
 	out.SupportedInterfaces = slices.DeleteFunc(out.SupportedInterfaces, func(i *a2apb.AgentInterface) bool {
@@ -45,6 +46,22 @@ func publish(card *a2apb.AgentCard, c *Config) *a2apb.AgentCard {
 		}
 		return false
 	})
+	if len(out.Signatures) > 0 && !proto.Equal(out, card) {
+		out.Signatures = nil
+	}
+	return out
+}
+
+// forTenant returns the card as one tenant sees it: with the tenant's own
+// interfaces. Signatures are over the card of all tenants.
+func forTenant(card *a2apb.AgentCard, tenant string) *a2apb.AgentCard {
+	out := a2a.CopyAgentCard(card)
+	out.Signatures, out.SupportedInterfaces = nil, nil
+	for _, i := range card.GetSupportedInterfaces() {
+		if i.GetTenant() == tenant {
+			out.SupportedInterfaces = append(out.SupportedInterfaces, i)
+		}
+	}
 	return out
 }
 

@@ -57,6 +57,10 @@ func New(config Config, agent Agent, store Store) (*Host, error) {
 	if len(card.GetSupportedInterfaces()) == 0 {
 		return nil, errors.New("host: no interface of the card is served")
 	}
+	if len(agent.Card.GetSignatures()) > 0 && len(card.GetSignatures()) == 0 {
+		config.Logger.Warn("the card is served without its signatures, which are for other addresses; set A2A_PUBLIC_URL and A2A_PUBLIC_GRPC to those of the definition, or sign the card for these",
+			"url", config.PublicURL, "grpc", config.PublicGRPC)
+	}
 	h := &Host{config: config, logger: config.Logger, card: card}
 	h.background, h.stop = context.WithCancel(context.Background())
 	var sender *push.Sender
@@ -134,15 +138,13 @@ func (h *Host) RegisterGRPC(r grpc.ServiceRegistrar) {
 // routes builds the handler. It compares paths itself: http.ServeMux redirects
 // requests whose path is not clean, and answers in plain text.
 func (h *Host) routes() (http.Handler, error) {
-	card, err := cardHandler(h.card)
-	if err != nil {
-		return nil, err
-	}
 	unknown := wire.NotFoundHandler(h.logger)
 	paths := map[string]http.Handler{
-		cardPath:   card,
 		"/healthz": onlyGet(func(w http.ResponseWriter, _ *http.Request) { writeStatus(w, http.StatusOK, "ok") }),
 		"/readyz":  onlyGet(h.serveReady),
+	}
+	if err := h.addCards(paths); err != nil {
+		return nil, err
 	}
 	if offers(h.card, wire.JSONRPC) {
 		jsonrpc := a2a.NewJSONRPCHandler(h.service, h.Options())
@@ -165,6 +167,23 @@ func (h *Host) routes() (http.Handler, error) {
 		}
 	})
 	return belowPublicPath(h.config.PublicURL, newCORS(h.config.CORSOrigins, h.card, handler))
+}
+
+// addCards adds the card, and that of each tenant below the tenant's name.
+func (h *Host) addCards(paths map[string]http.Handler) error {
+	var err error
+	if paths[cardPath], err = cardHandler(h.card); err != nil {
+		return err
+	}
+	for tenant := range h.service.tenants {
+		if tenant == "" {
+			continue
+		}
+		if paths["/"+tenant+cardPath], err = cardHandler(forTenant(h.card, tenant)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // belowPublicPath serves a handler under the path of the public URL as well,

@@ -33,6 +33,9 @@ const (
 
 // ListTasks returns one page of the caller's tasks.
 func (s *service) ListTasks(ctx context.Context, req *a2apb.ListTasksRequest) (*a2apb.ListTasksResponse, error) {
+	if err := s.checkTenant(req.GetTenant()); err != nil {
+		return nil, err
+	}
 	size := int32(defaultPageSize)
 	if req.PageSize != nil {
 		size = *req.PageSize

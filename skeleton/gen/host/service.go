@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
@@ -19,16 +20,12 @@ type service struct {
 	card       *a2apb.AgentCard
 	authorizer Authorizer // nil: callers reach their own tasks
 	extended   extendedCard
-	inputModes []string // of the card and all its skills
+	inputModes []string // of the public card
 	tenants    map[string]bool
 }
 
 func newService(e *engine, agent Agent, card *a2apb.AgentCard) *service {
-	s := &service{engine: e, card: card, extended: agent.ExtendedCard, authorizer: agent.Authorizer, tenants: make(map[string]bool)}
-	s.inputModes = append(s.inputModes, card.GetDefaultInputModes()...)
-	for _, skill := range card.GetSkills() {
-		s.inputModes = append(s.inputModes, skill.GetInputModes()...)
-	}
+	s := &service{engine: e, card: card, extended: agent.ExtendedCard, authorizer: agent.Authorizer, inputModes: inputModes(card), tenants: make(map[string]bool)}
 	for _, i := range card.GetSupportedInterfaces() {
 		s.tenants[i.GetTenant()] = true
 	}
@@ -80,7 +77,7 @@ func (s *service) SendStreamingMessage(ctx context.Context, req *a2apb.SendMessa
 
 // send checks a message and hands it over.
 func (s *service) send(ctx context.Context, req *a2apb.SendMessageRequest, until moment) (*task, *answer, error) {
-	config, err := s.checkSend(req)
+	config, err := s.checkSend(ctx, req)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -93,9 +90,9 @@ func (s *service) send(ctx context.Context, req *a2apb.SendMessageRequest, until
 
 // checkSend checks what the proto does not say about a request, and returns
 // the push configuration to keep, on a copy.
-func (s *service) checkSend(req *a2apb.SendMessageRequest) (*a2apb.TaskPushNotificationConfig, error) {
-	if !s.tenants[req.GetTenant()] && len(s.tenants) > 0 {
-		return nil, wire.InvalidField("tenant", "is not a tenant of this agent")
+func (s *service) checkSend(ctx context.Context, req *a2apb.SendMessageRequest) (*a2apb.TaskPushNotificationConfig, error) {
+	if err := s.checkTenant(req.GetTenant()); err != nil {
+		return nil, err
 	}
 	if n := historyLength(req); n != nil && *n < 0 {
 		return nil, wire.InvalidField("configuration.historyLength", "must not be negative")
@@ -104,11 +101,8 @@ func (s *service) checkSend(req *a2apb.SendMessageRequest) (*a2apb.TaskPushNotif
 	if id := message.GetContextId(); id != "" && !validContextID(id) {
 		return nil, wire.InvalidField("message.contextId", "must be 1 to 128 printable ASCII characters without spaces")
 	}
-	for _, part := range message.GetParts() {
-		if mode := part.GetMediaType(); mode != "" && !accepts(s.inputModes, mode) {
-			return nil, a2a.ContentTypeNotSupported.New("parts of type %q are not supported; send one of: %s",
-				mode, strings.Join(s.inputModes, ", "))
-		}
+	if err := s.checkModes(ctx, message.GetParts()); err != nil {
+		return nil, err
 	}
 	config := req.GetConfiguration().GetTaskPushNotificationConfig()
 	if config == nil {
@@ -125,6 +119,50 @@ func (s *service) checkSend(req *a2apb.SendMessageRequest) (*a2apb.TaskPushNotif
 		return nil, err
 	}
 	return a2a.CloneTaskPushNotificationConfig(config), nil
+}
+
+// checkModes refuses parts that no skill takes which the caller knows of.
+func (s *service) checkModes(ctx context.Context, parts []*a2apb.Part) error {
+	modes, public := s.inputModes, true
+	for _, part := range parts {
+		mode := part.GetMediaType()
+		if mode == "" || accepts(modes, mode) {
+			continue
+		}
+		if caller := IdentityFrom(ctx); public && s.extended != nil && !caller.Anonymous {
+			card, err := s.extended(ctx, caller)
+			if err != nil {
+				return err
+			}
+			if public = false; card != nil {
+				modes = inputModes(card)
+			}
+		}
+		if !accepts(modes, mode) {
+			return a2a.ContentTypeNotSupported.New("parts of type %q are not supported; send one of: %s", mode, strings.Join(modes, ", "))
+		}
+	}
+	return nil
+}
+
+// inputModes lists the media types of a card and all its skills.
+func inputModes(card *a2apb.AgentCard) []string {
+	modes := slices.Clone(card.GetDefaultInputModes())
+	for _, skill := range card.GetSkills() {
+		modes = append(modes, skill.GetInputModes()...)
+	}
+	slices.Sort(modes)
+	return slices.Compact(modes)
+}
+
+// checkTenant refuses tenants that are not on the card, for calls that name no
+// task. Those that do need no check: a task is looked up as one of the tenant,
+// so there is none (section 8.3.2). No call is ever about another tenant.
+func (s *service) checkTenant(tenant string) error {
+	if s.tenants[tenant] {
+		return nil
+	}
+	return wire.InvalidField("tenant", "is not a tenant of this agent")
 }
 
 func historyLength(req *a2apb.SendMessageRequest) *int32 {
@@ -163,12 +201,15 @@ func (s *service) SubscribeToTask(ctx context.Context, req *a2apb.SubscribeToTas
 
 // GetExtendedAgentCard returns the card for authenticated callers. Each may get
 // another one, so only its reader may keep it (section 13.3).
-func (s *service) GetExtendedAgentCard(ctx context.Context, _ *a2apb.GetExtendedAgentCardRequest) (*a2apb.AgentCard, error) {
+func (s *service) GetExtendedAgentCard(ctx context.Context, req *a2apb.GetExtendedAgentCardRequest) (*a2apb.AgentCard, error) {
 	if s.extended == nil {
 		return nil, a2a.ExtendedAgentCardNotConfigured.New("this agent has no extended card")
 	}
 	caller := IdentityFrom(ctx)
 	if err := checkExtended(caller); err != nil {
+		return nil, err
+	}
+	if err := s.checkTenant(req.GetTenant()); err != nil {
 		return nil, err
 	}
 	card, err := s.extended(ctx, caller)
@@ -179,6 +220,9 @@ func (s *service) GetExtendedAgentCard(ctx context.Context, _ *a2apb.GetExtended
 		return nil, a2a.ExtendedAgentCardNotConfigured.New("this agent has no extended card for the caller")
 	}
 	wire.CallFrom(ctx).CacheControl = fmt.Sprintf("private, max-age=%d", cardMaxAge)
+	if req.GetTenant() != "" {
+		card = forTenant(card, req.GetTenant())
+	}
 	return card, nil
 }
 
