@@ -1,17 +1,21 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/mod/semver"
 
+	"github.com/a2a-gen/a2a-gen/internal/diag"
 	"github.com/a2a-gen/a2a-gen/internal/lock"
+	"github.com/a2a-gen/a2a-gen/internal/merge"
 	"github.com/a2a-gen/a2a-gen/internal/output"
 	"github.com/a2a-gen/a2a-gen/internal/project"
 	"github.com/a2a-gen/a2a-gen/internal/tree"
@@ -23,6 +27,7 @@ type workspace struct {
 	path   string // of the directory
 	dir    *output.Dir
 	lock   *lock.Lock // nil for a project that has none yet
+	layout lock.Layout
 	source *source
 	module *goModule
 	protos fs.FS
@@ -53,7 +58,12 @@ func openWorkspace(dir *output.Dir, path, tool string, force bool, w io.Writer) 
 	if ws.module, err = findModule(path); err != nil {
 		return nil, err
 	}
-	ws.protos = os.DirFS(filepath.Join(path, project.ProtoDir))
+	if ws.lock != nil {
+		ws.layout = ws.lock.Layout
+	}
+	if ws.protos, err = project.Protos(ws.layout, os.DirFS(path)); err != nil {
+		return nil, err
+	}
 	if ws.lock == nil || force {
 		return ws, nil
 	}
@@ -64,7 +74,7 @@ func openWorkspace(dir *output.Dir, path, tool string, force bool, w io.Writer) 
 // specification is changed by an upgrade, not by an editor.
 func (ws *workspace) checkProtos() error {
 	for name, sum := range ws.lock.Files.Tool {
-		if !strings.HasPrefix(name, project.ProtoDir+"/") {
+		if !project.IsProto(ws.layout, name) {
 			continue
 		}
 		data, err := ws.dir.Read(name)
@@ -82,24 +92,59 @@ func (ws *workspace) checkProtos() error {
 func (ws *workspace) input(tool string) project.Input {
 	return project.Input{
 		Definition: ws.source.def, Source: ws.source.text, Cards: ws.source.cards,
-		Module: ws.module.importPath, Protos: ws.protos, SpecName: project.SpecPath, Tool: tool,
+		Module: ws.module.importPath, Protos: ws.protos, SpecName: project.SpecPath(ws.layout), Tool: tool, Layout: ws.layout,
 	}
+}
+
+// renewal is what a run has to do in a workspace.
+type renewal struct {
+	planned  *project.Project
+	report   *output.Report
+	findings diag.List // where the user's code does not fit
+	notes    []string  // what else the user should know
+}
+
+// renew plans the project and compares it with what is there. Nothing is
+// written.
+func (ws *workspace) renew(ctx context.Context, tool string) (*renewal, error) {
+	planned, err := project.Plan(ctx, ws.input(tool))
+	if err != nil {
+		return nil, err
+	}
+	u := &renewal{planned: planned}
+	if u.findings, err = ws.settle(planned); err != nil {
+		return nil, err
+	}
+	if u.notes, err = ws.notes(planned); err != nil {
+		return nil, err
+	}
+	u.report, err = ws.dir.Compare(ws.lock, planned.Lock, planned.Files)
+	return u, err
 }
 
 // settle takes out the beginnings of skills whose code exists elsewhere, and
 // asks for those of skills without any code. It returns what the user has to
 // do by hand.
-func (ws *workspace) settle(planned *project.Project) ([]string, error) {
-	methods, err := usercode.Methods(os.DirFS(ws.path), project.AgentDir, project.AgentType)
+func (ws *workspace) settle(planned *project.Project) (diag.List, error) {
+	code := usercode.Code{Module: ws.module.importPath, User: os.DirFS(ws.path), GenDir: project.GenDir, Gen: make(map[string][]byte)}
+	for _, f := range planned.Files {
+		if strings.HasPrefix(f.Path, project.GenDir+"/") {
+			code.Gen[f.Path] = f.Data
+		}
+	}
+	agent, err := usercode.Read(code, project.AgentDir, project.AgentType)
 	if err != nil {
 		return nil, err
 	}
-	written := func(method string) bool { _, ok := methods[method]; return ok }
-	there := func(name string) bool {
+	return planned.Settle(ws.lock, agent, func(name string) bool {
 		_, err := os.Lstat(filepath.Join(ws.path, filepath.FromSlash(name)))
 		return err == nil
-	}
-	notes := planned.Settle(ws.lock, written, there)
+	}), nil
+}
+
+// notes says what the user can do beyond what a run does.
+func (ws *workspace) notes(planned *project.Project) ([]string, error) {
+	var notes []string
 	lacking, err := planned.Lacking(ws.module.goMod)
 	if err != nil {
 		return nil, err
@@ -107,5 +152,60 @@ func (ws *workspace) settle(planned *project.Project) ([]string, error) {
 	if len(lacking) > 0 {
 		notes = append(notes, "go.mod lacks what gen/ imports; run: go get "+strings.Join(lacking, " "))
 	}
+	texts, err := ws.texts(planned)
+	if err != nil {
+		return nil, err
+	}
+	var offered []string
+	for _, t := range texts {
+		if t.Offer() {
+			offered = append(offered, t.Path)
+		}
+	}
+	if len(offered) > 0 {
+		notes = append(notes, "there are newer texts for "+strings.Join(offered, ", ")+"; to merge them with yours, run: a2a-gen upgrade")
+	}
 	return notes, nil
+}
+
+// texts returns the files of the user for which the plan may have a better text
+// than the one that was offered last.
+func (ws *workspace) texts(planned *project.Project) ([]merge.Text, error) {
+	var texts []merge.Text
+	if ws.lock == nil {
+		return nil, nil
+	}
+	for _, f := range planned.Files {
+		if ws.lock.Files.User[f.Path] == "" || !planned.Offers(f.Path) {
+			continue
+		}
+		t := merge.Text{Path: f.Path, Theirs: f.Data}
+		for name, to := range map[string]*[]byte{f.Path: &t.Ours, output.BaseDir + "/" + f.Path: &t.Base} {
+			data, err := ws.dir.Read(name)
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return nil, err
+			}
+			*to = data
+		}
+		texts = append(texts, t)
+	}
+	return texts, nil
+}
+
+// merge gives the planned files the texts that the user's files get from a
+// merge with what is offered, for the comparison that follows.
+func (ws *workspace) merge(ctx context.Context, planned *project.Project, labels merge.Labels) ([]merge.Result, error) {
+	texts, err := ws.texts(planned)
+	if err != nil {
+		return nil, err
+	}
+	results, err := merge.Project(ctx, texts, labels)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range results {
+		i := slices.IndexFunc(planned.Files, func(f tree.File) bool { return f.Path == r.Path })
+		planned.Files[i].Merged = r.Merged
+	}
+	return results, nil
 }

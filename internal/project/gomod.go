@@ -10,7 +10,8 @@ import (
 	"github.com/a2a-gen/a2a-gen/internal/skeleton"
 )
 
-// goMod adds go.mod and go.sum. Both are made with the skeleton's own versions,
+// goMod adds go.mod and go.sum; to a project in another module's directory it
+// only notes what they would say. Both are made with the skeleton's own versions,
 // one pair for each set of modules that a definition can ask for, so that
 // nothing has to be resolved or downloaded here.
 func (p *planner) goMod(context.Context) error {
@@ -36,11 +37,14 @@ func (p *planner) goMod(context.Context) error {
 	}
 	for _, r := range file.Require {
 		if !r.Indirect {
-			p.requires = append(p.requires, r.Mod)
+			p.plan.requires = append(p.plan.requires, r.Mod)
 		}
 	}
-	p.user("go.mod", mod)
-	p.user("go.sum", sum)
+	p.plan.GoMod, p.plan.GoSum = mod, sum
+	if p.whole() {
+		p.user("go.mod", mod)
+		p.user("go.sum", sum)
+	}
 	return nil
 }
 

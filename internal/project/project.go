@@ -7,7 +7,9 @@
 //
 //	project.go   input and result
 //	gen.go       gen/: protoc-gen-go and protoc-gen-a2a, in process
-//	protos.go    proto/
+//	settle.go    stubs against the code that the user has
+//	offer.go     what an upgrade may merge
+//	protos.go    proto/, or where protos are in somebody else's module
 //	texts.go     Makefile, README and the other texts
 //	facts.go     what those texts say
 //	readme.go    the README's commands and tables
@@ -24,6 +26,7 @@ import (
 
 	"github.com/a2a-gen/a2a-gen/internal/definition"
 	"github.com/a2a-gen/a2a-gen/internal/lock"
+	"github.com/a2a-gen/a2a-gen/internal/protoload"
 	"github.com/a2a-gen/a2a-gen/internal/rules"
 	"github.com/a2a-gen/a2a-gen/internal/tree"
 )
@@ -33,7 +36,6 @@ const (
 	DefinitionPath = "a2a.yaml"
 	GenDir         = "gen"
 	AgentDir       = "agent"
-	ProtoDir       = "proto"
 )
 
 // Input is everything that a project depends on.
@@ -46,6 +48,7 @@ type Input struct {
 	SpecName   string            // how messages call a2a.proto; "" for its import path
 	Cards      map[string][]byte // the cards of consumed agents, by the path in the definition
 	Tool       string            // version of a2a-gen, for the lock
+	Layout     lock.Layout
 }
 
 // gen is the import path of the generated packages.
@@ -57,6 +60,11 @@ type Project struct {
 	Lock  *lock.Lock  // lists Files
 	Stubs []Stub      // the files among Files that start a skill's code
 
+	// GoMod and GoSum are what the generated code needs. They are among Files
+	// only if the project is a module of its own.
+	GoMod, GoSum []byte
+
+	inputs   []string         // paths of the definition and of the cards that it names
 	requires []module.Version // of the generated code
 }
 
@@ -77,16 +85,19 @@ func Plan(ctx context.Context, in Input) (*Project, error) {
 	if err := tree.Check(p.files); err != nil {
 		return nil, fmt.Errorf("plan project: %w", err)
 	}
-	return &Project{Files: p.files, Lock: p.lock(), Stubs: p.stubs, requires: p.requires}, nil
+	p.plan.Files, p.plan.Lock = p.files, p.lock()
+	return &p.plan, nil
 }
 
 // planner collects the files of one plan.
 type planner struct {
-	in       *Input
-	files    []tree.File
-	stubs    []Stub
-	requires []module.Version
+	in    *Input
+	files []tree.File
+	plan  Project
 }
+
+// whole reports whether the project is all of its directory.
+func (p *planner) whole() bool { return p.in.Layout == lock.Standalone }
 
 func (p *planner) tool(path string, data []byte) {
 	p.files = append(p.files, tree.File{Path: path, Data: data, Mode: tree.Regular, Owner: tree.Tool})
@@ -99,11 +110,11 @@ func (p *planner) user(path string, data []byte) {
 // lock returns the lock of the planned files.
 func (p *planner) lock() *lock.Lock {
 	l := lock.New(p.files)
-	l.Tool = p.in.Tool
+	l.Tool, l.Layout = p.in.Tool, p.in.Layout
 	l.Rules = rules.Default().Version
 	l.Definition = tree.Sum(p.in.Source)
 	for _, f := range p.files {
-		if f.Path == SpecPath {
+		if f.Path == ProtoPath(p.in.Layout, protoload.Spec) {
 			l.Proto = tree.Sum(f.Data)
 		}
 	}

@@ -105,7 +105,7 @@ func checkFile(t *testing.T, f tree.File) {
 
 // owner is the rule that users are told.
 func owner(name string) tree.Owner {
-	for _, prefix := range []string{GenDir + "/", ProtoDir + "/", ".a2a-gen/"} {
+	for _, prefix := range []string{GenDir + "/", protoDir + "/", ".a2a-gen/"} {
 		if strings.HasPrefix(name, prefix) {
 			return tree.Tool
 		}

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/a2a-gen/a2a-gen/internal/diag"
 	"github.com/a2a-gen/a2a-gen/internal/lock"
 	"github.com/a2a-gen/a2a-gen/internal/tree"
+	"github.com/a2a-gen/a2a-gen/internal/usercode"
 )
 
 // AgentType is the type in AgentDir whose methods are the code of the skills.
@@ -14,14 +16,15 @@ const AgentType = "Agent"
 // Settle fits the stubs to the code that the user has: a skill whose method is
 // written, in whatever file, needs no stub, and one whose method is nowhere gets
 // its stub even if the user once deleted it. prev is the project's lock (nil
-// without one) and is changed so that a comparison does the same. written says
-// whether a method exists, there whether a path does. The result tells the user
-// what is left to write by hand.
-func (p *Project) Settle(prev *lock.Lock, written, there func(string) bool) []string {
-	var notes []string
+// without one) and is changed so that a comparison does the same. agent is
+// the code that the user has, there says whether a path exists. The result says
+// where the user's code does not fit, and how it would.
+func (p *Project) Settle(prev *lock.Lock, agent *usercode.Agent, there func(string) bool) diag.List {
+	var findings diag.List
 	for _, s := range p.Stubs {
+		_, written := agent.Methods[s.Method]
 		switch {
-		case written(s.Method):
+		case written:
 			if !there(s.Path) {
 				p.drop(s.Path)
 			}
@@ -29,13 +32,36 @@ func (p *Project) Settle(prev *lock.Lock, written, there func(string) bool) []st
 				p.drop(s.Test)
 			}
 		case there(s.Path):
-			notes = append(notes, fmt.Sprintf("%s lacks the code of skill %s; write: func (a *%s) %s", s.Path, s.SkillID, AgentType, s.Signature))
+			findings = append(findings, diag.Diagnostic{
+				File: s.Path, Message: fmt.Sprintf("the code of skill %q is missing", s.SkillID), Hint: "write: " + s.declaration(),
+			})
 		case prev != nil:
 			delete(prev.Files.User, s.Path)
 		}
 	}
-	return notes
+	for _, fault := range agent.Faults {
+		findings = append(findings, p.fault(fault))
+	}
+	return findings
 }
+
+// fault says what is to do about a fault in the user's code.
+func (p *Project) fault(f usercode.Fault) diag.Diagnostic {
+	d := diag.Diagnostic{
+		File: f.Pos.Filename, Line: f.Pos.Line, Col: f.Pos.Column,
+		Message: "this does not fit the generated code: " + f.Message, Hint: "change it, or go back in " + DefinitionPath,
+	}
+	for _, s := range p.Stubs {
+		if s.Method == f.Method {
+			d.Message = fmt.Sprintf("the code of skill %q has another signature now", s.SkillID)
+			d.Hint = "change it to: " + s.declaration()
+		}
+	}
+	return d
+}
+
+// declaration is the first line of the skill's method.
+func (s Stub) declaration() string { return "func (a *" + AgentType + ") " + s.Signature }
 
 // drop takes a file out of the project.
 func (p *Project) drop(path string) {

@@ -1,12 +1,14 @@
 package project
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/a2a-gen/a2a-gen/internal/lock"
 	"github.com/a2a-gen/a2a-gen/internal/tree"
+	"github.com/a2a-gen/a2a-gen/internal/usercode"
 )
 
 func TestSettle(t *testing.T) {
@@ -38,9 +40,11 @@ func TestSettle(t *testing.T) {
 			if tc.name == "new skill" {
 				prev = lock.New(nil)
 			}
-			notes := p.Settle(prev,
-				func(string) bool { return tc.written },
-				func(path string) bool { return slices.Contains(tc.there, path) })
+			agent := &usercode.Agent{}
+			if tc.written {
+				agent.Methods = map[string]token.Position{"Plan": {}}
+			}
+			findings := p.Settle(prev, agent, func(path string) bool { return slices.Contains(tc.there, path) })
 			var files []string
 			for _, f := range p.Files {
 				files = append(files, f.Path)
@@ -54,10 +58,24 @@ func TestSettle(t *testing.T) {
 			if listed := prev.Files.User[code] != ""; listed != tc.listed {
 				t.Errorf("listed %v, want %v", listed, tc.listed)
 			}
-			if got := strings.Join(notes, "\n"); !strings.Contains(got, tc.note) || (tc.note == "") != (got == "") {
-				t.Errorf("notes = %q, want %q", got, tc.note)
+			if got := findings.Error(); !strings.Contains(got, tc.note) || (tc.note == "") != (got == "") {
+				t.Errorf("findings = %q, want %q", got, tc.note)
 			}
 		})
+	}
+}
+
+func TestSettleFaults(t *testing.T) {
+	p := &Project{Lock: lock.New(nil), Stubs: []Stub{{SkillID: "plan", Path: "agent/plan.go", Method: "Plan", Signature: "Plan(ctx context.Context) error"}}}
+	at := token.Position{Filename: "agent/mine.go", Line: 7, Column: 3}
+	agent := &usercode.Agent{
+		Methods: map[string]token.Position{"Plan": at},
+		Faults:  []usercode.Fault{{Pos: at, Method: "Plan"}, {Pos: at, Message: "skills.OldTask does not exist"}},
+	}
+	const want = `agent/mine.go:7:3: the code of skill "plan" has another signature now; change it to: func (a *Agent) Plan(ctx context.Context) error
+agent/mine.go:7:3: this does not fit the generated code: skills.OldTask does not exist; change it, or go back in a2a.yaml`
+	if got := p.Settle(nil, agent, func(string) bool { return true }).Error(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 

@@ -55,7 +55,7 @@ func (p *planner) skills(context.Context) error {
 		}
 		p.user(stub.Path, code)
 		p.user(stub.Test, test)
-		p.stubs = append(p.stubs, stub)
+		p.plan.Stubs = append(p.plan.Stubs, stub)
 	}
 	return nil
 }

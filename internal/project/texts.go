@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 
 	a2agen "github.com/a2a-gen/a2a-gen"
 	"github.com/a2a-gen/a2a-gen/internal/definition"
@@ -26,6 +27,9 @@ var texts = []struct{ path, template string }{
 
 // texts adds the rendered texts.
 func (p *planner) texts(context.Context) error {
+	if !p.whole() {
+		return nil
+	}
 	facts, err := p.facts()
 	if err != nil {
 		return err
@@ -41,28 +45,39 @@ func (p *planner) texts(context.Context) error {
 	return nil
 }
 
-// skeleton adds the copied files that every project has.
+// skeleton adds the copied files that every project has: where it shares its
+// directory with others, those of the agent only.
 func (p *planner) skeleton(context.Context) error {
 	files, err := skeleton.Project(p.in.Definition.Agent.Slug, p.in.Module)
 	if err != nil {
 		return err
 	}
-	p.files = append(p.files, files...)
+	for _, f := range files {
+		if p.whole() || strings.HasPrefix(f.Path, AgentDir+"/") {
+			p.files = append(p.files, f)
+		}
+	}
 	return nil
 }
 
 // definition adds a2a.yaml, its schema for editors, and the cards of consumed
 // agents.
 func (p *planner) definition(context.Context) error {
-	p.user(DefinitionPath, p.in.Source)
+	p.input(DefinitionPath, p.in.Source)
 	p.tool(definition.SchemaFile, definition.JSONSchema())
 	for _, c := range p.in.Definition.Consumes {
 		name := path.Clean(c.Card)
 		if card, ok := p.in.Cards[c.Card]; ok && fs.ValidPath(name) && !p.has(name) {
-			p.user(name, card)
+			p.input(name, card)
 		}
 	}
 	return nil
+}
+
+// input adds a file that the project is made from.
+func (p *planner) input(path string, data []byte) {
+	p.user(path, data)
+	p.plan.inputs = append(p.plan.inputs, path)
 }
 
 func (p *planner) has(path string) bool {
