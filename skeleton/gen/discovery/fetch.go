@@ -61,8 +61,13 @@ func (r Resolver) parse(ctx context.Context, data []byte) (*a2apb.AgentCard, err
 	if !json.Valid(data) {
 		return nil, errors.New("the document is not JSON; is this the address of an agent?")
 	}
-	card := new(a2apb.AgentCard)
-	if err := a2a.Unmarshal(data, card); err != nil {
+	card, err := decode(data)
+	if err != nil && r.Keys == nil {
+		if plain, failed := withScopeLists(data); failed == nil {
+			card, err = decode(plain)
+		}
+	}
+	if err != nil {
 		return nil, fmt.Errorf("the document is not an agent card: %w", err)
 	}
 	var other otherCard
@@ -80,4 +85,9 @@ func (r Resolver) parse(ctx context.Context, data []byte) (*a2apb.AgentCard, err
 	}
 	other.complete(card)
 	return card, nil
+}
+
+func decode(data []byte) (*a2apb.AgentCard, error) {
+	card := new(a2apb.AgentCard)
+	return card, a2a.Unmarshal(data, card)
 }

@@ -1,7 +1,9 @@
 package discovery
 
 import (
+	"bytes"
 	"encoding/json"
+	"slices"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
@@ -20,6 +22,44 @@ type otherCard struct {
 }
 
 type scopes []string
+
+// withScopeLists rewrites a card that gives the scopes of its requirements as
+// bare lists, which is how the official Go SDK writes them: {"name": ["x"]} for
+// {"name": {"list": ["x"]}}. The rest of the card stays as it is.
+func withScopeLists(data []byte) ([]byte, error) {
+	var card map[string]json.RawMessage
+	if err := json.Unmarshal(data, &card); err != nil {
+		return nil, err
+	}
+	var skills []map[string]json.RawMessage
+	if json.Unmarshal(card["skills"], &skills) == nil {
+		for _, skill := range skills {
+			wrapScopes(skill)
+		}
+		card["skills"], _ = json.Marshal(skills) // JSON before, JSON again
+	}
+	wrapScopes(card)
+	return json.Marshal(card)
+}
+
+// wrapScopes does so for one card or skill. What is not as expected is left to
+// the decoder, which can say what is wrong.
+func wrapScopes(object map[string]json.RawMessage) {
+	var list []struct {
+		Schemes map[string]json.RawMessage `json:"schemes"`
+	}
+	if json.Unmarshal(object["securityRequirements"], &list) != nil {
+		return
+	}
+	for _, requirement := range list {
+		for name, scopes := range requirement.Schemes {
+			if bytes.HasPrefix(scopes, []byte("[")) {
+				requirement.Schemes[name] = slices.Concat([]byte(`{"list":`), scopes, []byte("}"))
+			}
+		}
+	}
+	object["securityRequirements"], _ = json.Marshal(list) // JSON before, JSON again
+}
 
 // complete fills in what the card does not say in the words of 1.0.
 func (o *otherCard) complete(card *a2apb.AgentCard) {
