@@ -37,6 +37,7 @@ tests. Your code is one method a skill, and is never overwritten.`,
 	root.AddCommand(
 		newNew(runNew),
 		newGenerate(runGenerate),
+		newUpgrade(runUpgrade),
 		newValidate(runValidate),
 		newCard(runCard),
 		newSchema(),
