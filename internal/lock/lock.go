@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 
 	"go.yaml.in/yaml/v3"
 
@@ -109,4 +110,11 @@ func Parse(data []byte) (*Lock, error) {
 		}
 	}
 	return l, nil
+}
+
+// Clone returns a copy that can be changed on its own.
+func (l *Lock) Clone() *Lock {
+	c := *l
+	c.Files = Files{Tool: maps.Clone(l.Files.Tool), User: maps.Clone(l.Files.User)}
+	return &c
 }
