@@ -122,7 +122,8 @@ func (t *task) load(ctx context.Context) error {
 	t.sequence, t.contextID = sequence, stored.GetContextId()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.fold = NewFold(stored)
+	t.fold = &t.folded
+	t.fold.begin(stored)
 	for _, config := range configs {
 		t.addHook(config, t.log.open())
 	}

@@ -54,7 +54,14 @@ const fewArtifacts = 8
 
 // NewFold returns a fold that goes on from a task.
 func NewFold(task *a2apb.Task) *Fold {
-	f := &Fold{
+	f := new(Fold)
+	f.begin(task)
+	return f
+}
+
+// begin makes a zero fold go on from a task.
+func (f *Fold) begin(task *a2apb.Task) {
+	*f = Fold{
 		id:        task.GetId(),
 		contextID: task.GetContextId(),
 		status:    task.GetStatus(),
@@ -68,7 +75,6 @@ func NewFold(task *a2apb.Task) *Fold {
 		f.index()
 	}
 	f.told = f.inHistory(f.status.GetMessage())
-	return f
 }
 
 // inHistory says whether the agent's message m is in the history.

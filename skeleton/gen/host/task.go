@@ -33,6 +33,7 @@ type task struct {
 
 	mu      sync.Mutex
 	fold    *Fold    // nil until the task exists
+	folded  Fold     // memory for fold
 	log     eventLog // updates that somebody still has to read
 	waiting []*answer
 	first   [1]*answer // memory for waiting, most often enough
@@ -79,7 +80,8 @@ func (t *task) begin(ctx context.Context, first *a2apb.Task, config *a2apb.TaskP
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.fold = NewFold(first)
+	t.fold = &t.folded
+	t.fold.begin(first)
 	t.resolve()
 	switch {
 	case err != nil:

@@ -12,7 +12,8 @@ import (
 
 // Turn is the work on one message. Its methods are safe for concurrent use.
 //
-// Whatever a method is given is copied, so the caller may go on using it. A
+// Whatever a method but GiveArtifact is given is copied, so the caller may go on
+// using it. A
 // method that reports an error changed nothing; when the store failed or the
 // output has no valid form, the turn is lost, its context is cancelled, and
 // the task fails however the handler returns.
@@ -108,15 +109,22 @@ func (t *Turn) Status(state a2apb.TaskState, parts ...*a2apb.Part) error {
 
 // Artifact adds an artifact, or replaces the one with its id. An artifact
 // without an id gets a new one.
-func (t *Turn) Artifact(a *a2apb.Artifact) error { return t.artifact(a, false, true) }
+func (t *Turn) Artifact(a *a2apb.Artifact) error {
+	return t.GiveArtifact(a2a.CloneArtifact(a), false, true)
+}
 
 // AppendArtifact adds a chunk to the artifact with the chunk's id, which need
 // not exist yet: parts are appended, and metadata is merged. last marks the
 // final chunk (section 4.2.2).
-func (t *Turn) AppendArtifact(a *a2apb.Artifact, last bool) error { return t.artifact(a, true, last) }
+func (t *Turn) AppendArtifact(a *a2apb.Artifact, last bool) error {
+	return t.GiveArtifact(a2a.CloneArtifact(a), true, last)
+}
 
-func (t *Turn) artifact(a *a2apb.Artifact, more, last bool) error {
-	if a = a2a.CloneArtifact(a); a != nil && a.ArtifactId == "" && !more {
+// GiveArtifact is AppendArtifact with more set and Artifact without it, but
+// nothing is copied: the artifact belongs to the task from now on, and nobody
+// may change it.
+func (t *Turn) GiveArtifact(a *a2apb.Artifact, more, last bool) error {
+	if a != nil && a.ArtifactId == "" && !more {
 		a.ArtifactId = newID()
 	}
 	if err := checkArtifact(a); err != nil {

@@ -55,7 +55,11 @@ const bodyTimeout = time.Minute
 func readBody(w http.ResponseWriter, r *http.Request, buf *buffer, limit int64) error {
 	rc := http.NewResponseController(w)
 	_ = rc.SetReadDeadline(time.Now().Add(bodyTimeout)) // not every ResponseWriter can
-	err := buf.readAll(http.MaxBytesReader(w, r.Body, limit), r.ContentLength, limit)
+	body := r.Body                                      // the server ends it at the announced length
+	if r.ContentLength < 0 || r.ContentLength > limit {
+		body = http.MaxBytesReader(w, r.Body, limit)
+	}
+	err := buf.readAll(body, r.ContentLength, limit)
 	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return TooLarge.New("the request is larger than %d bytes", tooLarge.Limit)
 	}
