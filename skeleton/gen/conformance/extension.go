@@ -13,7 +13,7 @@ import (
 func extensions() []requirement {
 	return []requirement{
 		{id: "VX-09", section: "3.3.4", level: must, run: requiredExtension},
-		{id: "VX-10", section: "4.6.3", level: must, run: unknownExtension},
+		{id: "VX-10", section: "4.6.3", level: should, run: unknownExtension},
 		{id: "VX-11", section: "4.6", level: should, run: namesActivated},
 		{id: "VX-13", section: "4.6", level: must, run: extensionInput},
 		{id: "VX-15", section: "8.3.2", level: must, run: tenants},
