@@ -79,6 +79,7 @@ func (d *decoder) checkExtended(def *Definition) {
 
 func (d *decoder) checkSkill(def *Definition, s *Skill, path string) {
 	d.checkRequirements(def, s.SecurityRequirements, path+".securityRequirements")
+	d.checkReachable(def, s, path)
 	if s.Input != nil && s.Input.Type != "" && s.Input.Type != TypeObject {
 		at := path + ".input.type"
 		d.fault(d.at(at), fmt.Sprintf("%s is %s", at, s.Input.Type), "make it object, with the value as a property")

@@ -25,6 +25,7 @@ func (d *decoder) checkSecurity(def *Definition) {
 		}
 		d.checkAuth(a, scheme, at)
 	}
+	d.checkVariables(def)
 	used := requiredSchemes(def)
 	for i := range def.SecuritySchemes {
 		s := &def.SecuritySchemes[i]
@@ -34,9 +35,66 @@ func (d *decoder) checkSecurity(def *Definition) {
 	}
 }
 
+// checkVariables holds that schemes can be told apart in environment variables,
+// where names have no case and one mark.
+func (d *decoder) checkVariables(def *Definition) {
+	name := strings.NewReplacer(".", "_", "-", "_")
+	for i := range def.Host.Auth {
+		a := &def.Host.Auth[i]
+		for _, b := range def.Host.Auth[:i] {
+			if strings.EqualFold(name.Replace(a.Scheme), name.Replace(b.Scheme)) {
+				d.fault(a.Pos, fmt.Sprintf("host.auth.%s and host.auth.%s have the same environment variables", a.Scheme, b.Scheme), "rename one of the schemes")
+			}
+		}
+	}
+}
+
+// authorization returns the schemes of a requirement that use the Authorization
+// header: one with a name and password, one with a token; nil without.
+func (def *Definition) authorization(r SecurityRequirement) (basic, token *RequiredScheme) {
+	for i := range r.Schemes {
+		scheme := def.scheme(r.Schemes[i].Name)
+		switch {
+		case scheme == nil:
+		case scheme.Tokens():
+			token = &r.Schemes[i]
+		case scheme.HTTPAuth != nil:
+			basic = &r.Schemes[i]
+		}
+	}
+	return basic, token
+}
+
+// checkTogether holds that a caller can send what a requirement asks for: a
+// call has one Authorization header.
+func (d *decoder) checkTogether(def *Definition, r SecurityRequirement, path string) {
+	if basic, token := def.authorization(r); basic != nil && token != nil {
+		d.fault(basic.Pos, fmt.Sprintf("%s asks for %s and %s together, but a call has one Authorization header", path, basic.Name, token.Name),
+			"make them alternatives: a list entry each")
+	}
+}
+
+// checkReachable holds that a caller can send what a skill asks for besides
+// what the agent does.
+func (d *decoder) checkReachable(def *Definition, s *Skill, path string) {
+	for _, agent := range def.SecurityRequirements {
+		for _, skill := range s.SecurityRequirements {
+			basic, token := def.authorization(SecurityRequirement{Schemes: slices.Concat(agent.Schemes, skill.Schemes)})
+			if basic == nil || token == nil {
+				return
+			}
+		}
+	}
+	if len(def.SecurityRequirements) > 0 && len(s.SecurityRequirements) > 0 {
+		d.fault(d.keyAt(path+".securityRequirements"), path+" asks for another Authorization header than the agent does, and a call has one of them",
+			"ask for the agent's scheme, or for an API key or certificate besides")
+	}
+}
+
 // checkRequirements holds that schemes and scopes are declared.
 func (d *decoder) checkRequirements(def *Definition, requirements []SecurityRequirement, path string) {
 	for _, r := range requirements {
+		d.checkTogether(def, r, path)
 		for _, want := range r.Schemes {
 			scheme := def.scheme(want.Name)
 			if scheme == nil {

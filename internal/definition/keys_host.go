@@ -11,7 +11,7 @@ func hostObject() object[Host] {
 				"How events reach subscribers.").or(BusMemory),
 			member("auth", mapOf(schemeName(), authObject().kind(), func(a *Auth) (*string, *Pos) { return &a.Scheme, &a.Pos }),
 				func(h *Host) *[]Auth { return &h.Auth },
-				"How the credentials of each scheme are checked. Every scheme that is required needs an entry. It never holds a secret."),
+				"How the credentials of each scheme are checked. Every scheme that is required needs an entry. It never holds a secret, and `A2A_AUTH_SCHEME_ISSUER`, `_AUDIENCE`, `_JWKS_URL` and `_FILE` change it when the agent starts."),
 			member("push", pushObject().kind(), func(h *Host) *Push { return &h.Push },
 				"Where push notifications may go.").or("{}"),
 		},
@@ -41,7 +41,7 @@ func authObject() object[Auth] {
 			member("jwksUrl", secureURL(), func(a *Auth) *string { return &a.JWKSURL },
 				"Keys of the issuer.").orElse("what the issuer's metadata says"),
 			member("file", line(), func(a *Auth) *string { return &a.File },
-				"File on the host with what is accepted: keys for API keys, names and passwords for Basic, certificate authorities for client certificates. Required for these."),
+				"File on the host with what is accepted. For API keys and Basic a line `NAME:SHA256` each, with the SHA-256 of the key or password in hexadecimal, and `:SCOPES` behind it if it grants some; for client certificates their authorities, PEM. Required for these."),
 		},
 	}
 }
