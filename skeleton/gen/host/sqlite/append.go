@@ -1,9 +1,9 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 
-	"github.com/ncruces/go-sqlite3"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
@@ -14,23 +14,23 @@ import (
 func (s *Store) Create(ctx context.Context, scope host.Scope, task *a2apb.Task) error {
 	snap, err := newSnapshot(task)
 	if err == nil {
-		err = checkRow("the task", snap.size())
-	}
-	if err == nil {
 		state := task.GetStatus().GetState()
 		err = s.writer.write(ctx, func(c *conn) error {
-			n, err := c.exec(`INSERT INTO tasks (id, tenant, owner, context, state, ended, time, base)
+			result, err := c.exec(`INSERT INTO tasks (id, tenant, owner, context, state, ended, time, base)
 				VALUES (?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT DO NOTHING`,
 				task.GetId(), scope.Tenant, scope.Owner, task.GetContextId(),
 				int64(state), ended(state), nanos(host.StatusTime(task.GetStatus())))
-			if err == nil && n == 0 {
-				return host.ErrConflict
-			}
 			if err != nil {
 				return err
 			}
-			_, err = c.exec(`INSERT INTO snapshots (task, data, artifacts) VALUES (?, ?, ?)`,
-				c.db.LastInsertRowID(), snap.data, snap.artifacts)
+			if n, err := result.RowsAffected(); err != nil || n == 0 {
+				return cmp.Or(err, host.ErrConflict)
+			}
+			key, err := result.LastInsertId()
+			if err != nil {
+				return err
+			}
+			_, err = c.exec(`INSERT INTO snapshots (task, data, artifacts) VALUES (?, ?, ?)`, key, snap.data, snap.artifacts)
 			return err
 		})
 	}
@@ -80,9 +80,6 @@ func (a *addition) encode(events []*a2apb.StreamResponse) error {
 		}
 		data, err := proto.Marshal(event)
 		if err != nil {
-			return err
-		}
-		if err := checkRow("an event", len(data)); err != nil {
 			return err
 		}
 		a.rows[i].data = data
@@ -170,9 +167,9 @@ const endOfLog = `SELECT key, base,
 
 // logEnd returns the key of a task and the sequence of its last event.
 func logEnd(c *conn, id string) (key, last int64, err error) {
-	found, err := c.row(func(st *sqlite3.Stmt) {
-		key = st.ColumnInt64(0)
-		last = max(st.ColumnInt64(1), st.ColumnInt64(2), st.ColumnInt64(3))
+	found, err := c.row(func(r row) {
+		key = r.int(0)
+		last = max(r.int(1), r.int(2), r.int(3))
 	}, endOfLog, id)
 	if err == nil && !found {
 		err = host.ErrNotFound

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ncruces/go-sqlite3"
-
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
 )
@@ -120,14 +118,14 @@ func (f *filter) page(c *conn, q *host.ListQuery) (host.ListPage, error) {
 func (f *filter) keys(c *conn, size int) (keys []int64, next string, err error) {
 	limit := min(int64(size), math.MaxInt64-1) + 1
 	var last host.PageCursor
-	err = c.rows(func(st *sqlite3.Stmt) (bool, error) {
+	err = c.rows(func(r row) (bool, error) {
 		if len(keys) == size {
 			next = last.Token()
 			return false, nil
 		}
-		keys = append(keys, st.ColumnInt64(0))
+		keys = append(keys, r.int(0))
 		if len(keys) == size {
-			last = host.PageCursor{Time: time.Unix(0, st.ColumnInt64(1)), ID: st.ColumnText(2)}
+			last = host.PageCursor{Time: time.Unix(0, r.int(1)), ID: r.text(2)}
 		}
 		return true, nil
 	}, f.keysQuery(), append(f.args, limit)...)

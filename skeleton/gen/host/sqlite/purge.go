@@ -4,8 +4,6 @@ import (
 	"context"
 	"math"
 	"time"
-
-	"github.com/ncruces/go-sqlite3"
 )
 
 // purgeBatch is how many tasks one change removes.
@@ -55,9 +53,9 @@ func purgeFrom(c *conn, before time.Time, keep int) (place, error) {
 	if keep <= 0 {
 		return from, nil
 	}
-	_, err := c.row(func(st *sqlite3.Stmt) {
-		if t := st.ColumnInt64(0); t >= from.time {
-			from = place{time: t, id: st.ColumnText(1)}
+	_, err := c.row(func(r row) {
+		if t := r.int(0); t >= from.time {
+			from = place{time: t, id: r.text(1)}
 		}
 	}, lastToKeep, int64(keep)-1)
 	return from, err
@@ -67,8 +65,8 @@ func purgeFrom(c *conn, before time.Time, keep int) (place, error) {
 // first.
 func purgeSome(c *conn, behind place) (int, error) {
 	var keys []int64
-	err := c.rows(func(st *sqlite3.Stmt) (bool, error) {
-		keys = append(keys, st.ColumnInt64(0))
+	err := c.rows(func(r row) (bool, error) {
+		keys = append(keys, r.int(0))
 		return true, nil
 	}, oldEnded, behind.time, behind.id, int64(purgeBatch))
 	if err != nil {

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 
-	"github.com/ncruces/go-sqlite3"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
@@ -20,9 +19,6 @@ const (
 // PutPushConfig adds or replaces a configuration.
 func (s *Store) PutPushConfig(ctx context.Context, scope host.Scope, config *a2apb.TaskPushNotificationConfig) error {
 	data, err := proto.Marshal(config)
-	if err == nil {
-		err = checkRow("the configuration", len(data))
-	}
 	if err == nil {
 		err = s.writer.write(ctx, func(c *conn) error {
 			key, err := taskKey(c, scope, config.GetTaskId())
@@ -42,8 +38,8 @@ func (s *Store) PushConfig(ctx context.Context, scope host.Scope, taskID, id str
 	config := new(a2apb.TaskPushNotificationConfig)
 	err := s.read(ctx, func(c *conn) error {
 		var invalid error
-		found, err := c.row(func(st *sqlite3.Stmt) {
-			invalid = proto.Unmarshal(st.ColumnRawBlob(0), config)
+		found, err := c.row(func(r row) {
+			invalid = proto.Unmarshal(r.blob(0), config)
 		}, pushConfig, taskID, scope.Tenant, scope.Owner, id)
 		switch {
 		case err != nil:
@@ -64,14 +60,14 @@ func (s *Store) PushConfigs(ctx context.Context, scope host.Scope, taskID string
 	var configs []*a2apb.TaskPushNotificationConfig
 	err := s.read(ctx, func(c *conn) error {
 		found := false
-		err := c.rows(func(st *sqlite3.Stmt) (bool, error) {
+		err := c.rows(func(r row) (bool, error) {
 			found = true
-			if st.ColumnType(0) == sqlite3.NULL {
+			if r.null(0) {
 				return false, nil // a task without any
 			}
 			config := new(a2apb.TaskPushNotificationConfig)
 			configs = append(configs, config)
-			return true, proto.Unmarshal(st.ColumnRawBlob(0), config)
+			return true, proto.Unmarshal(r.blob(0), config)
 		}, pushConfigs, taskID, scope.Tenant, scope.Owner)
 		if err == nil && !found {
 			return host.ErrNotFound

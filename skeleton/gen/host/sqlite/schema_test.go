@@ -6,21 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ncruces/go-sqlite3"
-
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
 )
 
 // testConn opens a database without a schema.
 func testConn(t *testing.T, path string) *conn {
 	t.Helper()
-	if path != Memory {
-		var err error
-		if path, err = createFile(path); err != nil {
-			t.Fatal(err)
-		}
-	}
-	c, err := openConn(t.Context(), path, writerPragmas)
+	c, err := openConn(uri(path), writerPragmas)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +34,7 @@ func TestMigrateForward(t *testing.T) {
 	first := []string{"CREATE TABLE a (x INTEGER); INSERT INTO a VALUES (7)"}
 	then := append(first, "ALTER TABLE a ADD COLUMN y INTEGER", "UPDATE a SET y = x + 1")
 	for _, list := range [][]string{first, first, then, then} {
-		if err := migrate(t.Context(), c, list); err != nil {
+		if err := migrate(c, list); err != nil {
 			t.Fatal(err)
 		}
 		if got := number(t, c, "PRAGMA user_version"); got != int64(len(list)) {
@@ -52,7 +44,7 @@ func TestMigrateForward(t *testing.T) {
 	if got := number(t, c, "SELECT y FROM a"); got != 8 {
 		t.Errorf("y = %d", got)
 	}
-	if err := migrate(t.Context(), c, first); err == nil || !strings.Contains(err.Error(), "schema 3") {
+	if err := migrate(c, first); err == nil || !strings.Contains(err.Error(), "schema 3") {
 		t.Errorf("an older program: error %v", err)
 	}
 }
@@ -60,14 +52,14 @@ func TestMigrateForward(t *testing.T) {
 func TestMigrateAllOrNothing(t *testing.T) {
 	c := testConn(t, Memory)
 	list := []string{"CREATE TABLE a (x INTEGER)", "CREATE TABLE b (x INTEGER); INSERT INTO nowhere VALUES (1)"}
-	err := migrate(t.Context(), c, list)
+	err := migrate(c, list)
 	if err == nil || !strings.Contains(err.Error(), "migration to schema 2") {
 		t.Errorf("error %v", err)
 	}
 	if n := number(t, c, "SELECT count(*) FROM sqlite_schema"); n != 0 {
 		t.Errorf("%d objects stayed", n)
 	}
-	if err := migrate(t.Context(), c, list[:1]); err != nil {
+	if err := migrate(c, list[:1]); err != nil {
 		t.Errorf("after that: %v", err)
 	}
 }
@@ -82,7 +74,7 @@ func TestOpenRefuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "tasks.db")
 			c := testConn(t, path)
-			if err := c.db.Exec(test.sql); err != nil {
+			if err := c.script(test.sql); err != nil {
 				t.Fatal(err)
 			}
 			_, err := Open(t.Context(), path)
@@ -100,7 +92,7 @@ func TestOpenRefuses(t *testing.T) {
 // table, or in an order that has to be made first.
 func TestPlans(t *testing.T) {
 	c := testConn(t, Memory)
-	if err := migrate(t.Context(), c, migrations); err != nil {
+	if err := migrate(c, migrations); err != nil {
 		t.Fatal(err)
 	}
 	queries := []string{taskByScope, taskByID, taskByKey, taskHeader, endOfLog, pushConfig, pushConfigs, lastToKeep, oldEnded}
@@ -115,14 +107,14 @@ func TestPlans(t *testing.T) {
 		}
 	}
 	for _, query := range queries {
-		err := c.rows(func(st *sqlite3.Stmt) (bool, error) {
-			if step := st.ColumnText(3); strings.HasPrefix(step, "SCAN tasks USING COVERING INDEX tasks_ended") {
+		err := c.rows(func(r row) (bool, error) {
+			if step := r.text(3); strings.HasPrefix(step, "SCAN tasks USING COVERING INDEX tasks_ended") {
 				return true, nil // has nothing else in it
 			} else if !strings.HasPrefix(step, "SEARCH") && !strings.Contains(step, "SUBQUERY") {
 				t.Errorf("%s\n%s", query, step)
 			}
 			return true, nil
-		}, "EXPLAIN QUERY PLAN "+query)
+		}, "EXPLAIN QUERY PLAN "+query, make([]any, strings.Count(query, "?"))...)
 		if err != nil {
 			t.Errorf("%s\n%v", query, err)
 		}

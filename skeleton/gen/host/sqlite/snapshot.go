@@ -3,7 +3,6 @@ package sqlite
 import (
 	"fmt"
 
-	"github.com/ncruces/go-sqlite3"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
@@ -12,7 +11,7 @@ import (
 
 // maxSnapshot is the most bytes of a task that is folded when it ends. The log
 // of a larger one stays: it is no quicker to read in one piece.
-const maxSnapshot = min(8<<20, maxRow)
+const maxSnapshot = 8 << 20
 
 // snapshot is a task as its row has it.
 type snapshot struct {
@@ -32,14 +31,6 @@ func newSnapshot(task *a2apb.Task) (snapshot, error) {
 }
 
 func (s snapshot) size() int { return len(s.data) + len(s.artifacts) }
-
-// checkRow refuses what a row cannot take in.
-func checkRow(what string, size int) error {
-	if size > maxRow {
-		return fmt.Errorf("%s has %d bytes, more than the %d that can be stored; send it as several artifact updates or by its URL", what, size, maxRow)
-	}
-	return nil
-}
 
 // Queries for the snapshot and the later events of one task: a row for each
 // event, or one without event. They differ in how the task is named.
@@ -71,23 +62,23 @@ func readTask(c *conn, query string, args ...any) (*a2apb.Task, uint64, error) {
 		fold *host.Fold
 		last int64
 	)
-	err := c.rows(func(st *sqlite3.Stmt) (bool, error) {
+	err := c.rows(func(r row) (bool, error) {
 		if task == nil {
-			last = st.ColumnInt64(0)
+			last = r.int(0)
 			task = new(a2apb.Task)
-			if err := decodeTask(task, st.ColumnRawBlob(1), st.ColumnRawBlob(2)); err != nil {
+			if err := decodeTask(task, r.blob(1), r.blob(2)); err != nil {
 				return false, fmt.Errorf("snapshot: %w", err)
 			}
 		}
-		if st.ColumnType(3) == sqlite3.NULL {
+		if r.null(3) {
 			return false, nil
 		}
 		if fold == nil {
 			fold = host.NewFold(task)
 		}
-		seq, event := st.ColumnInt64(3), new(a2apb.StreamResponse)
+		seq, event := r.int(3), new(a2apb.StreamResponse)
 		last = max(last, seq)
-		if err := proto.Unmarshal(st.ColumnRawBlob(4), event); err != nil {
+		if err := proto.Unmarshal(r.blob(4), event); err != nil {
 			return false, fmt.Errorf("event %d: %w", seq, err)
 		}
 		if err := fold.Apply(event); err != nil {

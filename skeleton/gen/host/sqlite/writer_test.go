@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"modernc.org/sqlite"
+
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
 )
 
@@ -16,7 +18,7 @@ import (
 func testWriter(t *testing.T) (*writer, pool) {
 	t.Helper()
 	c := testConn(t, Memory)
-	if err := c.db.Exec("CREATE TABLE x (n INTEGER UNIQUE)"); err != nil {
+	if err := c.script("CREATE TABLE x (n INTEGER UNIQUE)"); err != nil {
 		t.Fatal(err)
 	}
 	conns := make(pool, 1)
@@ -24,6 +26,22 @@ func testWriter(t *testing.T) (*writer, pool) {
 	w := startWriter(conns)
 	t.Cleanup(func() { w.stop() })
 	return w, conns
+}
+
+// onCommit has f called before each commit, and the commit fail if f returns
+// false.
+func onCommit(t *testing.T, c *conn, f func() bool) {
+	t.Helper()
+	hooks, ok := c.db.(sqlite.HookRegisterer)
+	if !ok {
+		t.Fatalf("%T has no hooks", c.db)
+	}
+	hooks.RegisterCommitHook(func() int32 {
+		if f == nil || f() {
+			return 0
+		}
+		return 1
+	})
 }
 
 func insert(n int64) func(*conn) error {
@@ -43,7 +61,7 @@ func TestWriterSharesCommits(t *testing.T) {
 
 		c := <-conns
 		commits := 0
-		c.db.CommitHook(func() bool { commits++; return true })
+		onCommit(t, c, func() bool { commits++; return true })
 		errs := make([]error, len(want))
 		for i := range errs {
 			go func() {
@@ -96,7 +114,7 @@ func TestWriterCancel(t *testing.T) {
 		if begun != nil {
 			t.Errorf("a change that had begun: error %v", begun)
 		}
-		if n := number(t, c, "SELECT total(n) FROM x"); n != 1 {
+		if n := number(t, c, "SELECT sum(n) FROM x"); n != 1 {
 			t.Errorf("rows add up to %d, want 1", n)
 		}
 	})
@@ -135,7 +153,7 @@ func TestWriterStop(t *testing.T) {
 func TestWriterFailsTogether(t *testing.T) {
 	w, conns := testWriter(t)
 	c := <-conns
-	c.db.CommitHook(func() bool { return false })
+	onCommit(t, c, func() bool { return false })
 	conns <- c
 	for i := range 3 {
 		if err := w.write(t.Context(), insert(int64(i))); err == nil {
@@ -143,7 +161,7 @@ func TestWriterFailsTogether(t *testing.T) {
 		}
 	}
 	c = <-conns
-	c.db.CommitHook(nil)
+	onCommit(t, c, nil)
 	conns <- c
 	if err := w.write(t.Context(), insert(9)); err != nil {
 		t.Error(fmt.Errorf("after that: %w", err))
