@@ -56,7 +56,12 @@ func parse(name string, text []byte, dir string, w io.Writer) (*source, error) {
 
 // finding is about an agent that the definition consumes.
 func (s *source) finding(c definition.Consumed, message, hint string) error {
-	return diag.List{{File: s.def.File, Line: c.Pos.Line, Col: c.Pos.Col, Message: message, Hint: hint}}
+	return s.at(c.Pos, message, hint)
+}
+
+// at is a finding at a place in the definition.
+func (s *source) at(pos definition.Pos, message, hint string) error {
+	return diag.List{{File: s.def.File, Line: pos.Line, Col: pos.Col, Message: message, Hint: hint}}
 }
 
 // closed returns a finding if the definition needs files beyond its own
@@ -82,6 +87,8 @@ func reason(err error) error {
 // goModule is the Go module that a directory belongs to.
 type goModule struct {
 	importPath string // of the directory
+	dir        string // of go.mod
+	up         int    // how far dir is above the directory
 	goMod      []byte
 }
 
@@ -91,7 +98,7 @@ func findModule(dir string) (*goModule, error) {
 	if err != nil {
 		return nil, err
 	}
-	for at, below := abs, ""; ; {
+	for at, below, up := abs, "", 0; ; up++ {
 		name := filepath.Join(at, "go.mod")
 		data, err := os.ReadFile(name)
 		if err == nil {
@@ -99,7 +106,7 @@ func findModule(dir string) (*goModule, error) {
 			if module == "" {
 				return nil, fmt.Errorf("%s has no module line", name)
 			}
-			return &goModule{importPath: path.Join(module, below), goMod: data}, nil
+			return &goModule{importPath: path.Join(module, below), dir: at, up: up, goMod: data}, nil
 		}
 		if !errors.Is(err, fs.ErrNotExist) {
 			return nil, err

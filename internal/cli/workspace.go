@@ -29,6 +29,7 @@ type workspace struct {
 	lock   *lock.Lock // nil for a project that has none yet
 	layout lock.Layout
 	source *source
+	edited bool // source is not what is on disk, but what is to be written
 	module *goModule
 	protos fs.FS
 }
@@ -110,6 +111,10 @@ func (ws *workspace) renew(ctx context.Context, tool string) (*renewal, error) {
 	planned, err := project.Plan(ctx, ws.input(tool))
 	if err != nil {
 		return nil, err
+	}
+	if ws.edited {
+		i := slices.IndexFunc(planned.Files, func(f tree.File) bool { return f.Path == project.DefinitionPath })
+		planned.Files[i].Merged = ws.source.text
 	}
 	u := &renewal{planned: planned}
 	if u.findings, err = ws.settle(planned); err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // NewSkill is what [AddSkill] writes about a skill. Empty values are left out.
-type NewSkill struct{ ID, Name, Description string }
+type NewSkill struct{ ID, Name, Description, Tag string }
 
 // errByHand says that a definition is written in a way that is not understood
 // well enough to change it.
@@ -152,6 +152,9 @@ func (s NewSkill) members(write func(string) string) []string {
 			members = append(members, m.key+": "+write(m.value))
 		}
 	}
+	if s.Tag != "" {
+		members = append(members, "tags: ["+yamlText(s.Tag)+"]")
+	}
 	return members
 }
 
@@ -184,6 +187,9 @@ func extends(data, text []byte, s NewSkill) bool {
 		if value != "" {
 			skill[key] = value
 		}
+	}
+	if s.Tag != "" {
+		skill["tags"] = []any{s.Tag}
 	}
 	list, _ := was["skills"].([]any)
 	was["skills"] = append(slices.Clone(list), skill)

@@ -8,9 +8,9 @@ import (
 )
 
 func TestAddSkill(t *testing.T) {
-	s := NewSkill{ID: "roll-back", Name: "Roll back", Description: "Undoes: a deployment."}
-	const item = "  - id: roll-back\n    name: Roll back\n    description: 'Undoes: a deployment.'\n"
-	const flow = `{id: "roll-back", name: "Roll back", description: "Undoes: a deployment."}`
+	s := NewSkill{ID: "roll-back", Name: "Roll back", Description: "Undoes: a deployment.", Tag: "deployment"}
+	const item = "  - id: roll-back\n    name: Roll back\n    description: 'Undoes: a deployment.'\n    tags: [\"deployment\"]\n"
+	const flow = `{id: "roll-back", name: "Roll back", description: "Undoes: a deployment.", tags: ["deployment"]}`
 	for _, tc := range []struct{ name, in, want string }{
 		{"block", "skills:\n  - id: a\n    description: A.\n", "skills:\n  - id: a\n    description: A.\n" + item},
 		{"in the middle", "skills:\n  - id: a # one\n\n# Then:\nhost: {store: memory}\n", "skills:\n  - id: a # one\n" + item + "\n# Then:\nhost: {store: memory}\n"},

@@ -1,11 +1,8 @@
 package project
 
 import (
-	"fmt"
 	"net"
 	"strings"
-
-	"golang.org/x/mod/modfile"
 
 	"github.com/a2a-gen/a2a-gen/internal/definition"
 	"github.com/a2a-gen/a2a-gen/internal/skeleton"
@@ -101,14 +98,7 @@ func cell(text string) string { return strings.ReplaceAll(oneLine(text), "|", `\
 
 // goVersion is the major and minor Go version that projects are made for.
 func goVersion() (string, error) {
-	data, err := skeleton.Text("go.mod")
-	if err != nil {
-		return "", err
-	}
-	file, err := modfile.ParseLax("go.mod", data, nil)
-	if err != nil || file.Go == nil {
-		return "", fmt.Errorf("the skeleton's go.mod has no Go version: %w", err)
-	}
-	parts := strings.SplitN(file.Go.Version, ".", 3)
-	return strings.Join(parts[:min(2, len(parts))], "."), nil
+	full, err := GoVersion()
+	parts := strings.SplitN(full, ".", 3)
+	return strings.Join(parts[:min(2, len(parts))], "."), err
 }

@@ -79,3 +79,16 @@ func (p *Project) Lacking(goMod []byte) ([]string, error) {
 	}
 	return lacking, nil
 }
+
+// GoVersion is the Go version that generated code needs.
+func GoVersion() (string, error) {
+	data, err := skeleton.Text("go.mod")
+	if err != nil {
+		return "", err
+	}
+	file, err := modfile.ParseLax("go.mod", data, nil)
+	if err != nil || file.Go == nil {
+		return "", fmt.Errorf("the skeleton's go.mod has no Go version: %w", err)
+	}
+	return file.Go.Version, nil
+}
