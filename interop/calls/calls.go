@@ -31,6 +31,8 @@ type Server struct {
 	// NoIdleSubscription is set if tasks that wait for input cannot be
 	// subscribed to.
 	NoIdleSubscription bool
+	// ListNeedsState is set if lists are empty unless they ask for a state.
+	ListNeedsState bool
 }
 
 // Run plays all scenarios on all bindings.

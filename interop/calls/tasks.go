@@ -100,6 +100,12 @@ func (c calls) list(t *testing.T) {
 		c.task(t, ctx, req, completed)
 	}
 	req := &a2apb.ListTasksRequest{ContextId: first.GetContextId(), PageSize: proto.Int32(2)}
+	if c.server.ListNeedsState {
+		if page, err := c.client.ListTasks(ctx, req); err != nil || len(page.GetTasks()) != 0 {
+			t.Errorf("tasks in any state: %v, %v", page, err)
+		}
+		req.Status = completed
+	}
 	page, err := c.client.ListTasks(ctx, req)
 	if err != nil || len(page.GetTasks()) != 2 || page.GetTotalSize() != 3 || page.GetNextPageToken() == "" {
 		t.Fatalf("first page %v, %v", page, err)

@@ -74,7 +74,9 @@ func serve(withPush bool) error {
 
 // names takes a bearer token for the name of the user: the SDK's store lists
 // no tasks for callers without one.
-type names struct{ a2asrv.PassthroughCallInterceptor }
+type names struct {
+	a2asrv.PassthroughCallInterceptor
+}
 
 func (names) Before(ctx context.Context, call *a2asrv.CallContext, _ *a2asrv.Request) (context.Context, any, error) {
 	values, _ := call.ServiceParams().Get("authorization")
