@@ -63,7 +63,7 @@ func (s *settings) recordFirst(sc scenario) (path string, err error) {
 		return "", err
 	}
 	defer server.Stop()
-	held, err := openHeld(server, sc.request)
+	held, err := openTask(server, sc.request)
 	if err != nil {
 		return "", err
 	}
@@ -84,7 +84,7 @@ func (s *settings) idle(sc scenario, t target, answer string) (float64, error) {
 		return 0, err
 	}
 	defer server.Stop()
-	held, err := openHeld(server, sc.request)
+	held, err := openTask(server, sc.request)
 	if err != nil {
 		return 0, err
 	}
@@ -115,13 +115,13 @@ func (s *settings) idle(sc scenario, t target, answer string) (float64, error) {
 	return float64(after-before) / idleStreams, err
 }
 
-// held is a task that stays as it is, and the stream of its sender.
-type held struct {
+// openedTask is a task that stays as it is, and the stream of its sender.
+type openedTask struct {
 	*load.HTTP
 	id string
 }
 
-func openHeld(server *process.Server, request []byte) (*held, error) {
+func openTask(server *process.Server, request []byte) (*openedTask, error) {
 	c, err := load.DialHTTP(server.HTTP, load.NewTemplate(request, 0), true)
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func openHeld(server *process.Server, request []byte) (*held, error) {
 	first, err := c.Open()
 	if err == nil {
 		if id := taskID(first); id != "" {
-			return &held{c, id}, nil
+			return &openedTask{c, id}, nil
 		}
 		err = fmt.Errorf("no task in %q", first)
 	}
@@ -138,8 +138,8 @@ func openHeld(server *process.Server, request []byte) (*held, error) {
 }
 
 // subscribe opens one more stream of the task and returns its first frame.
-func (h *held) subscribe(server *process.Server) (*load.HTTP, []byte, error) {
-	request := rpc("SubscribeToTask", `{"id":"`+h.id+`"}`)
+func (t *openedTask) subscribe(server *process.Server) (*load.HTTP, []byte, error) {
+	request := rpc("SubscribeToTask", `{"id":"`+t.id+`"}`)
 	c, err := load.DialHTTP(server.HTTP, load.NewTemplate(request, 0), true)
 	if err != nil {
 		return nil, nil, err
