@@ -36,7 +36,12 @@ tests. Your code is one method a skill, and is never overwritten.`,
 	root.CompletionOptions.HiddenDefaultCmd = false
 	root.AddCommand(
 		newNew(runNew),
+		newInit(runInit),
+		newAdd(runAddSkill),
 		newGenerate(runGenerate),
+		newStatus(runStatus),
+		newEject(runTransfer),
+		newAdopt(runTransfer),
 		newUpgrade(runUpgrade),
 		newValidate(runValidate),
 		newCard(runCard),
