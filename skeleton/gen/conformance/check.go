@@ -129,6 +129,9 @@ func (c *check) ok(op string, params obj, edits ...edit) obj {
 	if a.err != nil {
 		c.Fatalf("%s failed: %d %s %v", op, a.err.code, a.err.message, a.err.details)
 	}
+	if c.binding != wire.GRPC && a.status != http.StatusOK {
+		c.Errorf("%s is answered with %d, want 200 for every success", op, a.status)
+	}
 	return a.result
 }
 

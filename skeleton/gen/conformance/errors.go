@@ -328,6 +328,25 @@ func invalidOutput(c *check) {
 		}
 		c.inState(c.get(task), "FAILED")
 	}
+	if c.binding != wire.GRPC && c.host.Card().GetCapabilities().GetStreaming() {
+		c.endsWithError(invalidOutputs()["a message after a task"])
+	}
+}
+
+// endsWithError checks how a stream of events says that it failed: by one last
+// event with the body that an answer would have.
+func (c *check) endsWithError(run script) {
+	c.Helper()
+	frames := c.raw("SendStreamingMessage", c.sending(run))
+	c.eventsOf("SendStreamingMessage", frames[:len(frames)-1])
+	last := frames[len(frames)-1]
+	if len(last) != 2 || last[0] != "event: error" {
+		c.Fatalf("the stream ends with %q, want an error", last)
+	}
+	_, f := c.readBody("SendStreamingMessage", []byte(strings.TrimPrefix(last[1], "data: ")))
+	if f == nil || text(f.detail("ErrorInfo"), "reason") != invalidAgentResponse.reason {
+		c.Errorf("the last event is %q, want %s", last, invalidAgentResponse.reason)
+	}
 }
 
 func temporaryOrPermanent(c *check) {

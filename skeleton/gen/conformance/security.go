@@ -93,6 +93,13 @@ func sizeLimits(c *check) {
 		}
 		return
 	}
+	// A body whose length nobody announced is cut off at the same size.
+	r := c.newRequest("SendMessage", c.sending(complete, obj{"text": strings.Repeat("x", maxBytes)}), nil)
+	r.chunked = true
+	resp := c.open(r)
+	resp.Body.Close()
+	c.same("the status of a long body in chunks", resp.StatusCode, http.StatusRequestEntityTooLarge)
+
 	deep := strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000)
 	params := strings.Replace(string(encode(obj{"message": merge(c.say(complete), obj{"metadata": obj{"deep": "HERE"}})})), `"HERE"`, deep, 1)
 	if c.binding == wire.JSONRPC {

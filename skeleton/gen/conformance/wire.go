@@ -32,6 +32,8 @@ type request struct {
 	body   []byte      // of an HTTP request, instead of one made of params
 	header http.Header // or gRPC metadata
 	query  url.Values  // added to the URL of an HTTP request
+
+	chunked bool // send an HTTP body without its length
 }
 
 // edit changes a request before it is sent.
@@ -139,6 +141,9 @@ func (c *check) open(r *request) *http.Response {
 		q[name] = append(q[name], values...)
 	}
 	req.URL.RawQuery = q.Encode()
+	if r.chunked {
+		req.ContentLength = -1
+	}
 	return c.do(req)
 }
 
