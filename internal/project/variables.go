@@ -1,6 +1,7 @@
 package project
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/a2a-gen/a2a-gen/internal/definition"
@@ -19,6 +20,7 @@ func variables(def *definition.Definition) []variable {
 		stores = "Where tasks are kept: `memory:` or `sqlite:PATH`."
 		store = "sqlite:" + def.Agent.Slug + ".db"
 	}
+	push := &def.Host.Push
 	list := []variable{
 		{"A2A_HTTP_ADDR", def.Server.HTTP, "Address of the card and the HTTP bindings. Port 0 takes a free one."},
 		{"A2A_GRPC_ADDR", def.Server.GRPC, "Address of the gRPC binding; \"off\" does without."},
@@ -34,7 +36,13 @@ func variables(def *definition.Definition) []variable {
 		{"A2A_MAX_TURNS", "1000", "Messages that are worked on at a time; more are refused. 0 means no limit."},
 		{"A2A_RETENTION_AGE", "0s", "Age at which ended tasks are removed; 0 means never. A removed task is unknown from then on."},
 		{"A2A_RETENTION_COUNT", "100000", "Ended tasks that are kept, the newest; 0 means all."},
-		{"A2A_PUSH_ALLOW_PRIVATE", "false", "Whether webhooks may be on private addresses, loopback included, and plain http."},
+		{"A2A_PUSH_ALLOW_PRIVATE", fmt.Sprint(push.AllowPrivate), "Whether webhooks may be on private and loopback addresses."},
+		{"A2A_PUSH_ALLOW_HTTP", fmt.Sprint(push.AllowHTTP), "Whether webhooks may do without TLS."},
+		{"A2A_PUSH_ALLOW_HOSTS", strings.Join(push.AllowHosts, ","), "The only hosts of webhooks, as hooks.example.com,192.0.2.1. Without any, all are allowed."},
+		{"A2A_PUSH_STATES_ONLY", fmt.Sprint(push.StatesOnly), "Whether webhooks get changes of state only, no artifacts and messages."},
+		{"A2A_FETCH_ALLOW_PRIVATE", "false", "Whether files that messages link to may be on private and loopback addresses."},
+		{"A2A_FETCH_ALLOW_HTTP", "false", "Whether such files may be fetched without TLS."},
+		{"A2A_FETCH_ALLOW_HOSTS", "", "The only hosts of such files, as files.example.com,192.0.2.1. Without any, all are allowed."},
 		{"A2A_TLS_CERT", "", "File with the certificate chain for TLS, PEM. Read again when it changes."},
 		{"A2A_TLS_KEY", "", "File with the key of the certificate, PEM."},
 		{"A2A_TLS_CLIENT_CA", "", "File with certificate authorities, PEM: connections without a certificate of one of them are refused."},

@@ -2,6 +2,7 @@ package skills
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/a2a-gen/a2a-gen/internal/definition"
 )
@@ -81,9 +82,7 @@ func (f *file) printDefaults() {
 	if f.def.Host.Store == definition.StoreSQLite {
 		f.P("c.Store = ", quote(fmt.Sprintf("sqlite:%s.db", f.def.Agent.Slug)))
 	}
-	if f.def.Host.Push.AllowPrivate {
-		f.P("c.PushAllowPrivate = true")
-	}
+	f.printPush()
 	if len(f.def.Host.Auth) > 0 {
 		f.P("c.Auth = []", f.host.Ident("AuthConfig"), "{")
 		for i := range f.def.Host.Auth {
@@ -93,6 +92,27 @@ func (f *file) printDefaults() {
 	}
 	f.P("return c")
 	f.P("}")
+}
+
+// printPush prints where webhooks may be and what they get, where that is not
+// the default.
+func (f *file) printPush() {
+	push := &f.def.Host.Push
+	for _, flag := range []struct {
+		set   bool
+		field string
+	}{{push.AllowPrivate, "PushAllowPrivate"}, {push.AllowHTTP, "PushAllowHTTP"}, {push.StatesOnly, "PushStatesOnly"}} {
+		if flag.set {
+			f.P("c.", flag.field, " = true")
+		}
+	}
+	if len(push.AllowHosts) > 0 {
+		hosts := make([]string, len(push.AllowHosts))
+		for i, host := range push.AllowHosts {
+			hosts[i] = quote(host)
+		}
+		f.P("c.PushAllowHosts = []string{", strings.Join(hosts, ", "), "}")
+	}
 }
 
 // authConfig is the literal of how the credentials of a scheme are checked.

@@ -148,7 +148,9 @@ func pushOff(c *check) {
 }
 
 func refusesPrivateTargets(c *check) {
-	strict := c.variant(func(_ *host.Agent, config *host.Config) { config.PushAllowPrivate = false })
+	strict := c.variant(func(_ *host.Agent, config *host.Config) {
+		config.PushAllowPrivate, config.PushAllowHTTP = false, false
+	})
 	task := strict.task(ask)
 	for _, target := range []string{
 		"http://example.com/hook", "https://127.0.0.1/", "https://localhost:8443/", "https://10.0.0.1/", "https://192.168.1.1/", "https://172.16.0.1/",

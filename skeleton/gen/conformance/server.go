@@ -91,7 +91,7 @@ func onLoopback(c *host.Config) {
 	c.TLSCert, c.TLSKey, c.TLSClientCA = "", "", ""
 	c.MaxConnections, c.MaxStreams, c.RateLimit, c.AuthFailures = 0, 0, 0, 0
 	c.MaxBytes, c.MaxTurns, c.TaskTimeout, c.ShutdownTimeout = maxBytes, 0, 0, time.Second
-	c.PushAllowPrivate = true
+	c.PushAllowPrivate, c.PushAllowHTTP, c.PushAllowHosts, c.PushStatesOnly = true, true, nil, false
 }
 
 // variant serves the agent of s with other settings.

@@ -21,21 +21,28 @@ import (
 // Config is what an agent's owner sets when it starts. The table in
 // settings.go says how each part is named, and what it means.
 type Config struct {
-	HTTPAddr         string
-	GRPCAddr         string
-	PublicURL        string
-	PublicGRPC       string
-	Store            string
-	LogLevel         slog.Level
-	LogFormat        string
-	ShutdownTimeout  time.Duration
-	MaxBytes         int64
-	KeepAlive        time.Duration
-	TaskTimeout      time.Duration
-	MaxTurns         int
-	RetentionAge     time.Duration
-	RetentionCount   int
-	PushAllowPrivate bool
+	HTTPAddr        string
+	GRPCAddr        string
+	PublicURL       string
+	PublicGRPC      string
+	Store           string
+	LogLevel        slog.Level
+	LogFormat       string
+	ShutdownTimeout time.Duration
+	MaxBytes        int64
+	KeepAlive       time.Duration
+	TaskTimeout     time.Duration
+	MaxTurns        int
+	RetentionAge    time.Duration
+	RetentionCount  int
+
+	PushAllowPrivate  bool
+	PushAllowHTTP     bool
+	PushAllowHosts    []string
+	PushStatesOnly    bool
+	FetchAllowPrivate bool
+	FetchAllowHTTP    bool
+	FetchAllowHosts   []string
 
 	TLSCert        string
 	TLSKey         string

@@ -188,7 +188,7 @@ func TestConfigOperations(t *testing.T) {
 
 func TestConfigFaults(t *testing.T) {
 	f := newFixture(done)
-	f.config.PushAllowPrivate = false
+	f.config.PushAllowPrivate, f.config.PushAllowHTTP = false, false
 	c := f.start(t)
 	task := c.send(request("hi"))
 	for _, url := range []string{"http://hooks.example.com/", "https://127.0.0.1/", "https://169.254.169.254/", "ftp://x"} {

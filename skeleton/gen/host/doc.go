@@ -31,6 +31,7 @@
 //	send.go run.go end.go cancel.go         turns: their beginning, their life and end
 //	check.go                                what agents may say
 //	log.go stream.go hook.go                updates, and those who read them
+//	fetch.go                                files that messages link to
 //	store.go fold.go cursor.go              what is kept
 //	lifecycle.go                            start and shutdown
 //	config.go settings.go                   what the owner sets

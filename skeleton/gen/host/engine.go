@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,6 +24,9 @@ type engine struct {
 	logger   *slog.Logger
 	timeout  time.Duration // of a turn without activity; 0 means none
 	maxTurns int           // turns at a time; 0 means no limit
+
+	statesOnly bool         // webhooks get no artifacts and messages
+	files      *http.Client // for what parts link to
 
 	clock      atomic.Int64    // the latest timestamp given out, in milliseconds
 	drain      chan struct{}   // closed when draining starts

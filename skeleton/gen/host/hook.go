@@ -75,19 +75,27 @@ func (h *hook) run(ctx context.Context) {
 func (h *hook) next() *event {
 	h.task.mu.Lock()
 	defer h.task.mu.Unlock()
-	if !h.dead {
+	for !h.dead {
 		events, ok := h.task.log.read(h.cursor, 1)
-		if len(events) > 0 {
-			return events[0]
-		}
 		if !ok {
 			h.kill()
+		}
+		if len(events) == 0 {
+			break
+		}
+		if !h.task.engine.statesOnly || isState(events[0].Message) {
+			return events[0]
 		}
 	}
 	h.cancel()
 	close(h.done)
 	h.done, h.cancel = nil, nil
 	return nil
+}
+
+// isState says whether an event is about the state of a task.
+func isState(e *a2apb.StreamResponse) bool {
+	return e.GetTask() != nil || e.GetStatusUpdate() != nil
 }
 
 // kill makes a hook deliver no more. The caller holds mu.

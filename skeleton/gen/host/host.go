@@ -16,7 +16,6 @@ import (
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
-	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/egress"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/push"
 )
 
@@ -65,10 +64,11 @@ func New(config Config, agent Agent, store Store) (*Host, error) {
 	h.background, h.stop = context.WithCancel(context.Background())
 	var sender *push.Sender
 	if card.GetCapabilities().GetPushNotifications() {
-		sender = push.NewSender(egress.Policy{AllowPrivate: config.PushAllowPrivate})
+		sender = push.NewSender(config.pushPolicy())
 	}
 	h.engine = newEngine(store, agent.Executor, sender, h.logger)
 	h.engine.timeout, h.engine.maxTurns = config.TaskTimeout, config.MaxTurns
+	h.engine.statesOnly, h.engine.files = config.PushStatesOnly, config.fetchPolicy().Client(fetchTimeout)
 	agent.ExtendedCard = publishing(agent.ExtendedCard, &h.config)
 	h.service = newService(h.engine, agent, card)
 	h.guard = newGuard(agent, h.logger)

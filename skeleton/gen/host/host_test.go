@@ -62,7 +62,7 @@ func newFixture(run script) *fixture {
 	config := host.DefaultConfig()
 	config.Logger = slog.New(slog.DiscardHandler)
 	config.HTTPAddr, config.GRPCAddr = "127.0.0.1:0", "127.0.0.1:0"
-	config.PushAllowPrivate = true
+	config.PushAllowPrivate, config.PushAllowHTTP = true, true
 	return &fixture{config: config, agent: host.Agent{Card: testCard(), Executor: run}, store: memory.New()}
 }
 

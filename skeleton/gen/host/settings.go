@@ -23,7 +23,7 @@ func (s setting) flag() string {
 
 // settings returns all that can be configured, in the order of the help.
 func (c *Config) settings() []setting {
-	return slices.Concat(generalSettings, transportSettings, authSettings(c.Auth))
+	return slices.Concat(generalSettings, egressSettings, transportSettings, authSettings(c.Auth))
 }
 
 // generalSettings are those of every agent.
@@ -97,11 +97,6 @@ var generalSettings = []setting{
 		"A2A_RETENTION_COUNT", "Ended tasks that are kept, the newest; 0 means all.",
 		func(c *Config) string { return fmt.Sprint(c.RetentionCount) },
 		func(c *Config, v string) error { return setInt(&c.RetentionCount, v, 0) },
-	},
-	{
-		"A2A_PUSH_ALLOW_PRIVATE", "Whether webhooks may be on private addresses, loopback included, and plain http.",
-		func(c *Config) string { return fmt.Sprint(c.PushAllowPrivate) },
-		func(c *Config, v string) error { return setBool(&c.PushAllowPrivate, v) },
 	},
 }
 

@@ -9,6 +9,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
@@ -67,6 +68,9 @@ func (s *Sender) post(ctx context.Context, config *a2apb.TaskPushNotificationCon
 	}
 	setHeaders(req.Header, config)
 	resp, err := s.client.Do(req)
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		err = failed.Err // without the URL, which may hold a secret
+	}
 	if err != nil {
 		return ctx.Err() == nil && !errors.Is(err, egress.ErrRefused), err
 	}
