@@ -41,7 +41,7 @@ func (f *file) printNew() {
 	if checksCallers(f.def) {
 		f.P("NewAuthenticator: newAuthenticator,")
 	}
-	if f.def.Capabilities.ExtendedAgentCard {
+	if f.def.Extended != nil { // else callers are told that there is none
 		f.printExtended()
 	}
 	if f.def.Compat.MissingVersion == definition.MissingVersionAssume1 {
@@ -53,15 +53,10 @@ func (f *file) printNew() {
 	f.P("}")
 }
 
-// printExtended prints where the extended card comes from. Without one of its
-// own it is the public one.
+// printExtended prints where the extended card comes from.
 func (f *file) printExtended() {
-	function := "Card"
-	if f.def.Extended != nil {
-		function = "ExtendedCard"
-	}
 	f.P("ExtendedCard: func(", contextPackage.Ident("Context"), ", ", f.host.Ident("Identity"), ") (*", f.a2apb.Ident("AgentCard"), ", error) {")
-	f.P("return ", function, "(), nil")
+	f.P("return ExtendedCard(), nil")
 	f.P("},")
 }
 
