@@ -62,3 +62,15 @@ func sameTime(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("%s written: %v", args[0], !same)
 	}
 }
+
+// replaceText is "replace FILE OLD NEW": it changes a text that a file has once.
+func replaceText(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: replace file old new")
+	}
+	text := ts.ReadFile(args[0])
+	if n := strings.Count(text, args[1]); n != 1 {
+		ts.Fatalf("%s has %d times: %s", args[0], n, args[1])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(text, args[1], args[2], 1)), 0o644))
+}

@@ -22,8 +22,13 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script/*.txtar: the commands as a user types them.
 // $BARE_PATH is a PATH with a2a-gen and nothing else.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:                 "../../testdata/script",
+	testscript.Run(t, scripts("../../testdata/script"))
+}
+
+// scripts are the scripts of a directory, with commands of our own.
+func scripts(dir string) testscript.Params {
+	return testscript.Params{
+		Dir:                 dir,
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -35,7 +40,8 @@ func TestScripts(t *testing.T) {
 			"append":    appendText,
 			"code":      exitCode,
 			"mtime":     keepTime,
+			"replace":   replaceText,
 			"same-time": sameTime,
 		},
-	})
+	}
 }
