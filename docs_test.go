@@ -5,6 +5,7 @@ package a2agen_test
 import (
 	"bufio"
 	"context"
+	"log/slog"
 	"net/http"
 	"os"
 	"os/exec"
@@ -15,6 +16,10 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2a/wire"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
+	"github.com/a2a-gen/a2a-gen/skeleton/gen/host/auth"
 )
 
 // documented are the commands of the documentation and what runs them. A
@@ -34,6 +39,8 @@ var documented = map[string]func(t *testing.T, command string){
 		" --a2a_opt=definition=a2a.yaml" +
 		" lf/a2a/v1/a2a.proto": protoc,
 	"make generate": isTarget,
+	`key=$(head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n') &&` +
+		` printf 'planner:%s:deploy\n' "$(printf %s "$key" | sha256sum | cut -d' ' -f1)" >> keys.txt`: makesKey,
 }
 
 // TestDocumentedCommands runs the commands in the documentation.
@@ -188,6 +195,24 @@ func protoc(t *testing.T, command string) {
 	// protoc-gen-go writes down the version of protoc, which is all that may
 	// differ.
 	shell(t, project, "diff -r -I '^// .*protoc  ' ours gen")
+}
+
+// makesKey makes an API key as the page says, and wants an agent to take it.
+func makesKey(t *testing.T, command string) {
+	dir := t.TempDir()
+	shell(t, dir, command+` && printf %s "$key" > key`)
+	key, err := os.ReadFile(filepath.Join(dir, "key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	scheme, err := auth.APIKey("header", "X-Api-Key")(host.AuthConfig{Scheme: "key", File: filepath.Join(dir, "keys.txt")}, slog.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := scheme.Check(t.Context(), &wire.Call{Header: http.Header{"X-Api-Key": {string(key)}}})
+	if err != nil || id.Name != "key:planner" || !slices.Equal(id.Scopes, []string{"deploy"}) || len(key) != 64 {
+		t.Errorf("the key %q is of %+v, %v", key, id, err)
+	}
 }
 
 func shell(t *testing.T, dir, command string) {
