@@ -21,10 +21,6 @@ import (
 // GRPCUnary describes a unary operation to a gRPC server.
 func GRPCUnary[Req, Resp any](op *Operation, opts *Options, check func(*Req) Violations, call func(context.Context, *Req) (*Resp, error)) grpc.MethodDesc {
 	serve := func(ctx context.Context, req any) (any, error) {
-		ctx, err := admitGRPC(ctx, op, opts)
-		if err != nil {
-			return nil, err
-		}
 		in := req.(*Req)
 		if err := check(in).Err(); err != nil {
 			return nil, opts.grpcStatus(ctx, err)
@@ -38,6 +34,10 @@ func GRPCUnary[Req, Resp any](op *Operation, opts *Options, check func(*Req) Vio
 	return grpc.MethodDesc{
 		MethodName: op.Name,
 		Handler: func(srv any, ctx context.Context, decode func(any) error, interceptor grpc.UnaryServerInterceptor) (any, error) {
+			ctx, err := admitGRPC(ctx, op, opts) // before the message is read
+			if err != nil {
+				return nil, err
+			}
 			req, err := receive[Req](decode)
 			if err != nil {
 				return nil, err
