@@ -22,6 +22,7 @@
 //
 //	skills.go        entry point, files and imports
 //	agent.go         what the agent's main package calls
+//	auth.go          what checks the credentials of callers, and its test
 //	handler.go       the Handler interface
 //	skill.go         the file of one skill
 //	types.go         struct types
