@@ -112,12 +112,18 @@ func (ws *workspace) renew(ctx context.Context, tool string) (*renewal, error) {
 	if err != nil {
 		return nil, err
 	}
+	return ws.compare(planned, ws.generated(planned))
+}
+
+// compare is renew for a plan that was made. It changes the plan.
+func (ws *workspace) compare(planned *project.Project, gen *usercode.Generated) (*renewal, error) {
 	if ws.edited {
 		i := slices.IndexFunc(planned.Files, func(f tree.File) bool { return f.Path == project.DefinitionPath })
 		planned.Files[i].Merged = ws.source.text
 	}
 	u := &renewal{planned: planned}
-	if u.findings, err = ws.settle(planned); err != nil {
+	var err error
+	if u.findings, err = ws.settleWith(planned, gen); err != nil {
 		return nil, err
 	}
 	if u.notes, err = ws.notes(planned); err != nil {
@@ -131,13 +137,22 @@ func (ws *workspace) renew(ctx context.Context, tool string) (*renewal, error) {
 // asks for those of skills without any code. It returns what the user has to
 // do by hand.
 func (ws *workspace) settle(planned *project.Project) (diag.List, error) {
-	code := usercode.Code{Module: ws.module.importPath, User: os.DirFS(ws.path), GenDir: project.GenDir, Gen: make(map[string][]byte)}
+	return ws.settleWith(planned, ws.generated(planned))
+}
+
+// generated returns the generated code of a plan, to read the user's with.
+func (ws *workspace) generated(planned *project.Project) *usercode.Generated {
+	gen := &usercode.Generated{Module: ws.module.importPath, Dir: project.GenDir, Files: make(map[string][]byte)}
 	for _, f := range planned.Files {
 		if strings.HasPrefix(f.Path, project.GenDir+"/") {
-			code.Gen[f.Path] = f.Data
+			gen.Files[f.Path] = f.Data
 		}
 	}
-	agent, err := usercode.Read(code, project.AgentDir, project.AgentType)
+	return gen
+}
+
+func (ws *workspace) settleWith(planned *project.Project, gen *usercode.Generated) (diag.List, error) {
+	agent, err := gen.Read(os.DirFS(ws.path), project.AgentDir, project.AgentType)
 	if err != nil {
 		return nil, err
 	}

@@ -16,13 +16,17 @@ import (
 // loader makes packages of files. It is an importer of those that the project
 // consists of, and knows no others.
 type loader struct {
-	code Code
+	gen  *Generated
+	user fs.FS
 	fset *token.FileSet
-	done map[string]*types.Package // nil while a package is being checked
+	done map[string]*types.Package // of the user; nil while a package is being checked
 }
 
-func newLoader(code Code) *loader {
-	return &loader{code: code, fset: token.NewFileSet(), done: make(map[string]*types.Package)}
+func newLoader(g *Generated, user fs.FS) *loader {
+	if g.packages == nil {
+		g.fset, g.packages = token.NewFileSet(), make(map[string]*types.Package)
+	}
+	return &loader{gen: g, user: user, fset: g.fset, done: make(map[string]*types.Package)}
 }
 
 // errUnknown is not shown to anybody: the type checker goes on without the
@@ -31,17 +35,21 @@ var errUnknown = errors.New("not a package of the project")
 
 // Import implements [types.Importer].
 func (l *loader) Import(importPath string) (*types.Package, error) {
-	dir, ok := strings.CutPrefix(importPath, l.code.Module+"/")
+	dir, ok := strings.CutPrefix(importPath, l.gen.Module+"/")
 	if !ok {
 		return nil, errUnknown
 	}
-	if pkg, ok := l.done[importPath]; ok {
+	done := l.done
+	if l.generated(dir) {
+		done = l.gen.packages
+	}
+	if pkg, ok := done[importPath]; ok {
 		if pkg == nil {
 			return nil, errUnknown // a cycle, which the compiler explains
 		}
 		return pkg, nil
 	}
-	l.done[importPath] = nil
+	done[importPath] = nil
 	files, err := l.parse(dir)
 	files = slices.DeleteFunc(files, func(f *ast.File) bool { return l.isTest(f) })
 	if err != nil || len(files) == 0 {
@@ -50,8 +58,13 @@ func (l *loader) Import(importPath string) (*types.Package, error) {
 	conf := types.Config{Importer: l, IgnoreFuncBodies: true, FakeImportC: true, Error: func(error) {}}
 	pkg, _ := conf.Check(importPath, l.fset, files, nil)
 	pkg.MarkComplete()
-	l.done[importPath] = pkg
+	done[importPath] = pkg
 	return pkg, nil
+}
+
+// generated reports whether a directory is one of the generated code.
+func (l *loader) generated(dir string) bool {
+	return dir == l.gen.Dir || strings.HasPrefix(dir, l.gen.Dir+"/")
 }
 
 // check checks the package that is looked at, with the bodies of its functions
@@ -98,15 +111,15 @@ func (l *loader) parse(dir string) ([]*ast.File, error) {
 // sources returns the Go files of a directory by their path.
 func (l *loader) sources(dir string) (map[string][]byte, error) {
 	found := make(map[string][]byte)
-	if dir == l.code.GenDir || strings.HasPrefix(dir, l.code.GenDir+"/") {
-		for name, data := range l.code.Gen {
+	if l.generated(dir) {
+		for name, data := range l.gen.Files {
 			if path.Dir(name) == dir && path.Ext(name) == ".go" {
 				found[name] = data
 			}
 		}
 		return found, nil
 	}
-	entries, err := fs.ReadDir(l.code.User, dir)
+	entries, err := fs.ReadDir(l.user, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +128,7 @@ func (l *loader) sources(dir string) (map[string][]byte, error) {
 		if e.IsDir() || path.Ext(name) != ".go" || strings.HasPrefix(e.Name(), ".") || strings.HasPrefix(e.Name(), "_") {
 			continue
 		}
-		if found[name], err = fs.ReadFile(l.code.User, name); err != nil {
+		if found[name], err = fs.ReadFile(l.user, name); err != nil {
 			return nil, err
 		}
 	}

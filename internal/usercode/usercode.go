@@ -29,12 +29,15 @@ import (
 	"strings"
 )
 
-// Code is where the Go code of a project is.
-type Code struct {
+// Generated is the generated code of a project, against which the user's is
+// read. It is not safe for concurrent use.
+type Generated struct {
 	Module string            // import path of the project
-	User   fs.FS             // the project's directory
-	Gen    map[string][]byte // the generated files by their path; they stand for what is below GenDir
-	GenDir string            // such as gen
+	Dir    string            // of the generated code in the project, such as gen
+	Files  map[string][]byte // by their path; they stand for what is in Dir
+
+	fset     *token.FileSet
+	packages map[string]*types.Package // those that were needed so far
 }
 
 // Agent is the user's type with the code of the skills.
@@ -54,10 +57,10 @@ type Fault struct {
 // skills below the generated directory.
 const handler = "Handler"
 
-// Read reads the package in a directory and looks for the named type. A
-// directory without Go files has no methods and no faults.
-func Read(code Code, dir, typ string) (*Agent, error) {
-	l := newLoader(code)
+// Read reads the package in a directory of the user's project and looks for the
+// named type. A directory without Go files has no methods and no faults.
+func (g *Generated) Read(project fs.FS, dir, typ string) (*Agent, error) {
+	l := newLoader(g, project)
 	files, err := l.parse(dir)
 	agent := &Agent{Methods: make(map[string]token.Position)}
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(files) == 0 {
@@ -69,7 +72,7 @@ func Read(code Code, dir, typ string) (*Agent, error) {
 	for _, f := range files {
 		l.declared(f, typ, agent.Methods)
 	}
-	pkg, faults := l.check(code.Module+"/"+dir, files)
+	pkg, faults := l.check(g.Module+"/"+dir, files)
 	agent.Faults = faults
 	if named := namedType(pkg, typ); named != nil {
 		l.promoted(named, agent.Methods)
@@ -124,7 +127,7 @@ func (l *loader) promoted(named *types.Named, found map[string]token.Position) {
 		method := set.At(i).Obj()
 		pos := l.fset.Position(method.Pos())
 		_, ok := found[method.Name()]
-		if !ok && !strings.HasPrefix(pos.Filename, l.code.GenDir+"/") && !strings.HasSuffix(pos.Filename, "_test.go") {
+		if !ok && !strings.HasPrefix(pos.Filename, l.gen.Dir+"/") && !strings.HasSuffix(pos.Filename, "_test.go") {
 			found[method.Name()] = pos
 		}
 	}
@@ -132,7 +135,7 @@ func (l *loader) promoted(named *types.Named, found map[string]token.Position) {
 
 // signatures compares the methods of the user's type with those of the handler.
 func (l *loader) signatures(named *types.Named) []Fault {
-	pkg, err := l.Import(l.code.Module + "/" + l.code.GenDir + "/skills")
+	pkg, err := l.Import(l.gen.Module + "/" + l.gen.Dir + "/skills")
 	if err != nil {
 		return nil
 	}

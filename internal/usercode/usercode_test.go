@@ -47,7 +47,7 @@ func read(t *testing.T, files map[string]string) *Agent {
 	for name, text := range files {
 		fsys[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	agent, err := Read(Code{Module: "example.com/planner", User: fsys, Gen: generated, GenDir: "gen"}, "agent", "Agent")
+	agent, err := (&Generated{Module: "example.com/planner", Dir: "gen", Files: generated}).Read(fsys, "agent", "Agent")
 	if err != nil {
 		t.Fatal(err)
 	}
