@@ -85,6 +85,7 @@ func measure(ctx context.Context, s settings, growth, build bool) ([]byte, error
 	writeHead(&b, s)
 	results, err := s.runAll(ctx)
 	writeResults(&b, results)
+	writeGoals(&b, results)
 	if err == nil {
 		err = s.measureIdle(ctx, &b)
 	}

@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -121,4 +122,15 @@ func CanPin() bool {
 func PinSelf() error {
 	cores := fmt.Sprintf("%d-%d", ServerCore+1, runtime.NumCPU()-1)
 	return exec.Command("taskset", "-a", "-p", "-c", cores, strconv.Itoa(os.Getpid())).Run()
+}
+
+// FreeAddress returns an address of the loopback interface that nothing
+// listened at just now.
+func FreeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close()
+	return l.Addr().String(), nil
 }
