@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"net/netip"
@@ -46,7 +47,9 @@ func limitedGuard(config Config) *guard {
 			case "":
 				return Identity{Anonymous: true}, nil
 			case "bad":
-				return Identity{}, wire.Unauthenticated.New("bad")
+				return Identity{}, &wire.Error{Kind: wire.Unauthenticated, Cause: errors.New("wrong")}
+			case "none":
+				return Identity{}, wire.Unauthenticated.New("none")
 			case "narrow":
 				return Identity{}, wire.PermissionDenied.New("narrow")
 			default:
@@ -87,6 +90,7 @@ func TestFailedAttempts(t *testing.T) {
 		try("good after a rest", "192.0.2.1", "good", nil)
 		for range 10 {
 			try("a caller who lacks a scope guesses nothing", "192.0.2.3", "narrow", wire.PermissionDenied)
+			try("a caller without credentials guesses nothing", "192.0.2.3", "none", wire.Unauthenticated)
 		}
 		g = limitedGuard(Config{})
 		for range 100 {
