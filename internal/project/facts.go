@@ -23,7 +23,8 @@ type facts struct {
 	PublicURL   string
 	Bindings    string // for people
 	SQLite      bool
-	Secured     bool // callers need credentials
+	Secured     bool     // callers need credentials
+	Callers     []caller // empty if anybody may call
 	Calls       []call
 	Skills      []skillFacts
 	FirstSkill  *skillFacts // nil for an agent without skills
@@ -44,7 +45,7 @@ func (p *planner) facts() (*facts, error) {
 		GoVersion: goVersion, GenDir: GenDir, Gen: p.in.gen(),
 		HTTP: def.Server.HTTP, HTTPPort: port(def.Server.HTTP, "41241"), PublicURL: def.Server.PublicURL,
 		Bindings: bindings(def), SQLite: skeleton.For(def).SQLite, Secured: len(def.SecurityRequirements) > 0,
-		Variables: variables(def),
+		Callers: callers(def), Variables: variables(def),
 	}
 	if def.Server.Serves(definition.GRPC) {
 		f.GRPCPort = port(def.Server.GRPC, "41242")
