@@ -50,7 +50,7 @@ func (s *Store) Append(ctx context.Context, id string, after uint64, events ...*
 	a := addition{id: id, after: int64(after)}
 	err := a.encode(events)
 	if err == nil && a.status != nil && host.IsTerminal(a.status.GetState()) {
-		err = s.fold(ctx, &a, events)
+		err = s.finish(ctx, &a, events)
 	}
 	if err == nil {
 		err = s.writer.write(ctx, a.run)
@@ -93,10 +93,10 @@ func (a *addition) encode(events []*a2apb.StreamResponse) error {
 	return nil
 }
 
-// fold makes the snapshot of a task that ends with these events, if it is not
+// finish makes the snapshot of a task that ends with these events, if it is not
 // too large. Nobody else is held up by it: that the log is still the same is
 // checked when the snapshot is written.
-func (s *Store) fold(ctx context.Context, a *addition, events []*a2apb.StreamResponse) error {
+func (s *Store) finish(ctx context.Context, a *addition, events []*a2apb.StreamResponse) error {
 	return s.read(ctx, func(c *conn) error {
 		task, last, err := readTask(c, taskByID, a.id)
 		if err != nil {

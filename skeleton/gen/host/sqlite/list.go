@@ -101,13 +101,14 @@ func (f *filter) page(c *conn, q *host.ListQuery) (host.ListPage, error) {
 	if err != nil {
 		return host.ListPage{}, err
 	}
-	query := taskHeader
-	if q.Artifacts {
-		query = taskByKey
-	}
 	page := host.ListPage{NextPageToken: next, TotalSize: int(total), Tasks: make([]*a2apb.Task, len(keys))}
 	for i, key := range keys {
-		if page.Tasks[i], _, err = readTask(c, query, key); err != nil {
+		if q.Artifacts {
+			page.Tasks[i], _, err = readTask(c, taskByKey, key)
+		} else {
+			page.Tasks[i], err = readHeader(c, key)
+		}
+		if err != nil {
 			return host.ListPage{}, fmt.Errorf("task %d: %w", key, err)
 		}
 	}

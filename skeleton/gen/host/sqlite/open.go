@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
 )
@@ -40,8 +41,8 @@ type Store struct {
 }
 
 // Open opens the database file at path, makes it if there is none, and brings
-// its schema to the version of this program. The directory must exist. ctx is
-// used for opening only.
+// its schema to the version of this program. The directory must exist. Once
+// begun, opening goes on when ctx ends.
 func Open(ctx context.Context, path string) (*Store, error) {
 	s, err := open(ctx, path)
 	if err != nil {
@@ -51,6 +52,9 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 func open(ctx context.Context, path string) (*Store, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	s := &Store{closed: make(chan struct{})}
 	writers := make(pool, 1)
 	if path == Memory {
@@ -127,7 +131,11 @@ func uri(path string) string {
 	if path == Memory {
 		return "file::memory:"
 	}
-	return "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
+	path = (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
+	if strings.HasPrefix(path, "/") {
+		path = "//" + path // no host
+	}
+	return "file:" + path
 }
 
 // useWAL turns on the write-ahead log.

@@ -95,7 +95,7 @@ func TestPlans(t *testing.T) {
 	if err := migrate(c, migrations); err != nil {
 		t.Fatal(err)
 	}
-	queries := []string{taskByScope, taskByID, taskByKey, taskHeader, endOfLog, pushConfig, pushConfigs, lastToKeep, oldEnded}
+	queries := []string{taskByScope, taskByID, taskByKey, taskHeader, allEvents, headerEvents, endOfLog, pushConfig, pushConfigs, lastToKeep, oldEnded}
 	token := host.PageCursor{ID: "t1"}.Token()
 	for _, q := range []host.ListQuery{{}, {ContextID: "c"}, {State: 3}, {ContextID: "c", State: 3}, {After: host.PageCursor{}.Time.AddDate(1, 0, 0)}} {
 		for _, q.PageToken = range []string{"", token} {

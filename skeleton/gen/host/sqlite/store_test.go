@@ -186,3 +186,25 @@ func TestLargeTask(t *testing.T) {
 		t.Errorf("%d tasks removed, error %v", n, err)
 	}
 }
+
+// TestLoadReadsSnapshotOnce loads a task with a large first message and some
+// events: what that takes must not be the product of the two.
+func TestLoadReadsSnapshotOnce(t *testing.T) {
+	s := open(t, sqlite.Memory)
+	const size, events = 1 << 20, 100
+	task := newTask("t1", 0)
+	task.History[0].Parts = text(strings.Repeat("x", size))
+	create(t, s, task)
+	for seq := uint64(1); seq <= events; seq++ {
+		add(t, s, "t1", seq, chunk("t1", true, "x"))
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, _, err := s.Load(t.Context(), scope, "t1"); err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > 10*size {
+		t.Errorf("%d bytes allocated for a task of %d", n, size)
+	}
+}
