@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,8 +42,12 @@ func tidyImports(name, content string) (string, error) {
 	return content[:start] + importBlock(std, other) + content[end:], nil
 }
 
+// majorVersion matches a last path element that is no package's name.
+var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
+
 func importLine(spec *ast.ImportSpec, importPath string) string {
-	if spec.Name == nil || spec.Name.Name == path.Base(importPath) {
+	base := path.Base(importPath)
+	if spec.Name == nil || spec.Name.Name == base && !majorVersion.MatchString(base) {
 		return strconv.Quote(importPath)
 	}
 	return spec.Name.Name + " " + strconv.Quote(importPath)

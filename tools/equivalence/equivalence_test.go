@@ -1,52 +1,56 @@
-// Package equivalence_test compares what buf and protoc print with what a2a-gen prints in process. The latter is
-// the checked-in code under skeleton/gen: tests of internal/protoload and internal/gen hold it up to date.
+// Package equivalence_test compares what buf and protoc make of a project with
+// what a2a-gen made of it in process: the bytes are the same, with managed mode,
+// whatever else is in the tree, however often the plugin is called.
 //
-// buf is the one that go.mod of this module pins; it takes minutes to build, so it is built once, by hand:
+// buf is the one that go.mod of this module pins; it takes minutes to build, so
+// it is built once, by hand:
 //
 //	cd tools && go build -o ../bin/buf github.com/bufbuild/buf/cmd/buf
 //
-// protoc is the distribution's (Debian: protobuf-compiler). Where one of them is missing its test is skipped,
-// unless CI=true, where it fails.
+// protoc is the distribution's (Debian: protobuf-compiler). Where one of them is
+// missing its tests are skipped, unless CI=true, where they fail.
+//
+// # Layout
+//
+//	project_test.go  a fresh project with its own buf.gen.yaml, and with protoc
+//	tree_test.go     a repository with protos and services of its own
+//	sdk_test.go      the bindings beside the official SDK
 package equivalence_test
 
 import (
+	"bytes"
+	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 )
 
 // root is the repository, seen from this package.
 const root = "../.."
 
-// options is what both plugins are told in buf.gen.yaml.
-const options = "module=github.com/a2a-gen/a2a-gen/skeleton/gen," +
-	"Mlf/a2a/v1/a2a.proto=github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb;a2apb"
+// bin is where TestMain puts a2a-gen and the plugins.
+var bin string
 
-// generated is where the output of plugins is, seen from the repository.
-var generated = filepath.Join("skeleton", "gen")
+func TestMain(m *testing.M) { os.Exit(withPrograms(m.Run)) }
 
-func TestBuf(t *testing.T) {
-	out := t.TempDir()
-	run(t, program(t, "buf"), "generate", "--output", out)
-	compareGenerated(t, filepath.Join(out, generated))
-}
-
-func TestBufConfiguration(t *testing.T) {
-	buf := program(t, "buf")
-	run(t, buf, "lint")
-	run(t, buf, "format", "--diff", "--exit-code")
-}
-
-func TestProtoc(t *testing.T) {
-	protoc := program(t, "protoc")
-	bin, out := t.TempDir(), t.TempDir()
-	run(t, "go", "build", "-o", bin, "google.golang.org/protobuf/cmd/protoc-gen-go", "./protoc-gen-a2a")
-	run(t, protoc, "--proto_path=proto",
-		"--plugin="+filepath.Join(bin, "protoc-gen-go"), "--go_out="+out, "--go_opt="+options,
-		"--plugin="+filepath.Join(bin, "protoc-gen-a2a"), "--a2a_out="+out, "--a2a_opt="+options,
-		"lf/a2a/v1/a2a.proto")
-	compareGenerated(t, out)
+// withPrograms builds the programs of the repository for a run.
+func withPrograms(run func() int) int {
+	var err error
+	if bin, err = os.MkdirTemp("", "a2a-gen-equivalence-"); err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(bin)
+	cmd := exec.Command("go", "build", "-o", bin+"/", "./cmd/a2a-gen", "./protoc-gen-a2a", "google.golang.org/protobuf/cmd/protoc-gen-go")
+	cmd.Dir, cmd.Stdout, cmd.Stderr = root, os.Stdout, os.Stderr
+	if err := cmd.Run(); err != nil {
+		panic(err)
+	}
+	return run()
 }
 
 // program finds a program in bin/ of the repository or in PATH.
@@ -70,12 +74,96 @@ func program(t *testing.T, name string) string {
 	return ""
 }
 
-// run runs a program in the repository.
-func run(t *testing.T, name string, args ...string) {
+// run runs a program in a directory, with ours in PATH, and returns what it
+// prints.
+func run(t *testing.T, dir, name string, args ...string) string {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), name, args...)
-	cmd.Dir = root
-	if out, err := cmd.CombinedOutput(); err != nil {
+	out, err := try(t, dir, name, args...)
+	if err != nil {
 		t.Fatalf("%s %q: %v\n%s", filepath.Base(name), args, err, out)
+	}
+	return out
+}
+
+func try(t *testing.T, dir, name string, args ...string) (string, error) {
+	t.Helper()
+	if filepath.Base(name) == name && name != "go" {
+		name = filepath.Join(bin, name)
+	}
+	cmd := exec.CommandContext(t.Context(), name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "GOFLAGS=-trimpath", "GOWORK=off")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// project makes a new project and returns its directory.
+func project(t *testing.T) string {
+	t.Helper()
+	definition, err := filepath.Abs(filepath.Join(root, "examples", "test-runner", "a2a.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "test-runner")
+	run(t, ".", "a2a-gen", "new", "test-runner", "--definition", definition, "--dir", dir)
+	return dir
+}
+
+// compilerVersion finds the one line that has to differ: protoc-gen-go writes
+// down which protoc called it, and only protoc says so.
+var compilerVersion = regexp.MustCompile(`(?m)^// \tprotoc        v.*$`)
+
+// files returns the contents of all files below dir, by their path from there.
+func files(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	found := make(map[string][]byte)
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		found[name] = compilerVersion.ReplaceAll(data, []byte("// \tprotoc        (unknown)"))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// equal compares two trees.
+func equal(t *testing.T, got, want map[string][]byte) {
+	t.Helper()
+	if len(got) == 0 {
+		t.Fatal("nothing was generated")
+	}
+	for _, name := range slices.Sorted(maps.Keys(got)) {
+		switch data, ok := want[name]; {
+		case !ok:
+			t.Errorf("%s is there now", name)
+		case !bytes.Equal(got[name], data):
+			t.Errorf("%s differs", name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(want)) {
+		if _, ok := got[name]; !ok {
+			t.Errorf("%s is missing", name)
+		}
+	}
+}
+
+// write makes a file of a test's repository.
+func write(t *testing.T, dir, name, text string) {
+	t.Helper()
+	file := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(strings.TrimPrefix(text, "\n")), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
