@@ -5,6 +5,8 @@ package agent
 
 import (
 	"bufio"
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,15 +23,44 @@ var ready = regexp.MustCompile(`the agent is ready.* http=(\S+)`)
 // root is the repository, seen from the packages that test.
 const root = "../.."
 
+// Header and Key are what an agent of [StartSecured] wants to see.
+const (
+	Header = "X-Key"
+	Key    = "secret of the planner"
+)
+
 // Start makes a project that plays the scenarios of examples/tck-agent with
 // the error codes of the current specification, serves it on free loopback
 // ports and returns its base URL. It is stopped when the test ends.
 func Start(t testing.TB) (baseURL string) {
 	t.Helper()
+	return start(t, "")
+}
+
+// StartSecured is Start for an agent that wants [Key] with every call.
+func StartSecured(t testing.TB) (baseURL string) {
+	t.Helper()
+	keys := filepath.Join(t.TempDir(), "keys")
+	write(t, keys, fmt.Sprintf("planner:%x\n", sha256.Sum256([]byte(Key))))
+	return start(t, fmt.Sprintf(`
+securitySchemes:
+  key: {apiKeySecurityScheme: {location: header, name: %s}}
+securityRequirements: [{key: []}]
+host:
+  auth: {key: {file: %q}}`, Header, keys))
+}
+
+// start starts an agent. security is part of its definition: what replaces the
+// line that opens the host's settings.
+func start(t testing.TB, security string) (baseURL string) {
+	t.Helper()
 	dir := filepath.Join(t.TempDir(), "tck-agent")
-	definition := read(t, filepath.Join(root, "examples/tck-agent/a2a.yaml"))
+	definition := strings.Replace(read(t, filepath.Join(root, "examples/tck-agent/a2a.yaml")), "errorTable: 1.0.0", "errorTable: 1.0.1", 1)
+	if security != "" {
+		definition = strings.Replace(definition, "\nhost:", security, 1)
+	}
 	file := filepath.Join(t.TempDir(), "a2a.yaml")
-	write(t, file, strings.Replace(definition, "errorTable: 1.0.0", "errorTable: 1.0.1", 1))
+	write(t, file, definition)
 	run(t, root, "go", "run", "./cmd/a2a-gen", "new", "tck-agent", "--definition", file, "--dir", dir)
 	write(t, filepath.Join(dir, "agent/scenarios.go"), read(t, filepath.Join(root, "examples/tck-agent/agent/scenarios.go")))
 	binary := filepath.Join(t.TempDir(), "tck-agent")

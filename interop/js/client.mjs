@@ -1,20 +1,25 @@
-// Calls the agent at a URL by the official JavaScript SDK's client on one
-// binding, and prints a line of JSON for each scenario.
+// Calls an agent, and one that wants credentials, by the official JavaScript
+// SDK's client on one binding, and prints a line of JSON for each scenario.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 import { ListTasksRequest, SendMessageRequest, TaskPushNotificationConfig, TaskState } from '@a2a-js/sdk';
-import { ClientFactory, DefaultAgentCardResolver } from '@a2a-js/sdk/client';
+import { ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client';
 
-const [base, binding] = process.argv.slice(2);
+const [binding, base, secured, header, key] = process.argv.slice(2);
 const { TASK_STATE_CANCELED: CANCELED, TASK_STATE_COMPLETED: COMPLETED, TASK_STATE_INPUT_REQUIRED: INPUT_REQUIRED } = TaskState;
 
 const card = await new DefaultAgentCardResolver().resolve(base);
-const client = await new ClientFactory({
-  ...new ClientFactory().options, preferredTransports: [binding],
-}).createFromAgentCard(card);
+const client = await dial(card);
+
+// dial makes a client that sends headers with every request.
+function dial(card, headers = {}) {
+  const fetchImpl = (url, init) => fetch(url, { ...init, headers: { ...init?.headers, ...headers } });
+  const transports = [new JsonRpcTransportFactory({ fetchImpl }), new RestTransportFactory({ fetchImpl })];
+  return new ClientFactory({ transports, preferredTransports: [binding] }).createFromAgentCard(card);
+}
 
 // message makes a request for one of the agent's scenarios.
 function message(scenario, members = {}) {
@@ -161,6 +166,20 @@ const scenarios = {
     const name = binding === 'JSONRPC' ? 'RequestMalformedError' : 'A2AError';
     const invalid = await refused(name, () => client.listTasks(ListTasksRequest.fromJSON({ pageSize: 101 })));
     assert.match(invalid.message, /pageSize/);
+  },
+
+  async 'credentials'() {
+    const card = await new DefaultAgentCardResolver().resolve(secured);
+    assert.equal(card.securitySchemes.key.scheme.value.name, header);
+    assert.deepEqual(card.securityRequirements, [{ schemes: { key: { list: [] } } }]);
+    const done = await (await dial(card, { [header]: key })).sendMessage(message('tck-complete-task'));
+    assert.equal(done.status.state, COMPLETED);
+    for (const headers of [{}, { [header]: 'wrong' }]) {
+      const stranger = await dial(card, headers);
+      const error = await stranger.getTask({ id: done.id, tenant: '' }).then(() => assert.fail('no error'), (error) => error);
+      // The SDK has no class for it; what is left is the number.
+      assert.equal(binding === 'JSONRPC' ? error.envelopeCode : error.statusCode, binding === 'JSONRPC' ? -32090 : 401, error.stack);
+    }
   },
 };
 

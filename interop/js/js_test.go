@@ -27,12 +27,12 @@ var (
 
 func TestOfficialJavaScriptClient(t *testing.T) {
 	dir := programs(t)
-	base := agent.Start(t)
+	base, secured := agent.Start(t), agent.StartSecured(t)
 	for _, binding := range bindings {
 		t.Run(binding, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), limit)
 			defer cancel()
-			cmd := exec.CommandContext(ctx, "node", "client.mjs", base, binding)
+			cmd := exec.CommandContext(ctx, "node", "client.mjs", binding, base, secured, agent.Header, agent.Key)
 			cmd.Dir = dir
 			script.Play(t, cmd, script.Scenarios...)
 		})

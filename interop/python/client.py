@@ -1,15 +1,16 @@
-"""Calls the agent at a URL by the official Python SDK's client on one binding,
-and prints a line of JSON for each scenario."""
+"""Calls an agent, and one that wants credentials, by the official Python SDK's
+client on one binding, and prints a line of JSON for each scenario."""
 
 import asyncio
 import json
+import re
 import sys
 import traceback
 import uuid
 
 import grpc
 import httpx
-from a2a.client import A2ACardResolver, ClientConfig, ClientFactory
+from a2a.client import A2ACardResolver, ClientCallContext, ClientConfig, ClientFactory
 from a2a.client.errors import A2AClientError
 from a2a.types import (
     AuthenticationInfo,
@@ -34,6 +35,8 @@ from a2a.utils.errors import (
     UnsupportedOperationError,
 )
 from google.protobuf.json_format import MessageToDict
+
+BINDING, BASE, SECURED, HEADER, KEY = sys.argv[1:]
 
 CANCELED = TaskState.TASK_STATE_CANCELED
 COMPLETED = TaskState.TASK_STATE_COMPLETED
@@ -63,15 +66,20 @@ def kinds(events):
 class Calls:
     """The scenarios, each a method."""
 
-    def __init__(self, base, binding, card, http):
-        self.base, self.binding, self.card = base, binding, card
-        config = dict(
-            httpx_client=http,
+    def __init__(self, binding, card, http):
+        self.binding, self.card = binding, card
+        self.http = http
+        self.streaming = self.dial(card, streaming=True)
+        self.client = self.dial(card, streaming=False)
+
+    def dial(self, card, streaming):
+        config = ClientConfig(
+            streaming=streaming,
+            httpx_client=self.http,
             grpc_channel_factory=grpc.aio.insecure_channel,
-            supported_protocol_bindings=[binding],
+            supported_protocol_bindings=[self.binding],
         )
-        self.streaming = ClientFactory(ClientConfig(**config)).create(card)
-        self.client = ClientFactory(ClientConfig(streaming=False, **config)).create(card)
+        return ClientFactory(config).create(card)
 
     async def answer(self, request):
         [event] = await every(self.client.send_message(request))
@@ -205,6 +213,22 @@ class Calls:
         error = await self.refused(kind, self.client.list_tasks(ListTasksRequest(page_size=101)))
         assert self.binding == 'HTTP+JSON' or 'pageSize' in str(error), error
 
+    async def play_credentials(self):
+        card = await A2ACardResolver(self.http, SECURED).get_agent_card()
+        assert card.security_schemes['key'].api_key_security_scheme.name == HEADER, card
+        assert list(card.security_requirements[0].schemes) == ['key'], card
+        client = self.dial(card, streaming=False)
+
+        def sending(*keys):
+            return ClientCallContext(service_parameters={HEADER: key for key in keys})
+
+        [event] = await every(client.send_message(message('tck-complete-task'), context=sending(KEY)))
+        assert event.task.status.state == COMPLETED, event
+        for context in [sending(), sending('wrong')]:
+            call = client.get_task(GetTaskRequest(id=event.task.id), context=context)
+            error = await self.refused(A2AClientError, call)
+            assert re.search('401|UNAUTHENTICATED|authentic|credential', str(error)), error
+
 
 async def receive(deliveries, reader, writer):
     """Answers one delivery to a webhook."""
@@ -216,9 +240,9 @@ async def receive(deliveries, reader, writer):
     writer.close()
 
 
-async def main(base, binding):
+async def main():
     async with httpx.AsyncClient(timeout=30) as http:
-        calls = Calls(base, binding, await A2ACardResolver(http, base).get_agent_card(), http)
+        calls = Calls(BINDING, await A2ACardResolver(http, BASE).get_agent_card(), http)
         for name in [name for name in vars(Calls) if name.startswith('play_')]:
             error = ''
             try:
@@ -228,4 +252,4 @@ async def main(base, binding):
             print(json.dumps({'scenario': name.removeprefix('play_').replace('_', ' '), 'error': error}))
 
 
-asyncio.run(main(*sys.argv[1:]))
+asyncio.run(main())

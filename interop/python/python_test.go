@@ -23,12 +23,13 @@ func TestOfficialPythonClient(t *testing.T) {
 		script.Command(t, dir, "python3", "-m", "venv", "venv")
 		script.Command(t, dir, "venv/bin/python", "-m", "pip", "install", "--quiet", "--no-deps", "--requirement", "requirements.txt")
 	}, "requirements.txt")
-	base := agent.Start(t)
+	base, secured := agent.Start(t), agent.StartSecured(t)
 	for _, binding := range []string{"JSONRPC", "HTTP+JSON", "GRPC"} {
 		t.Run(binding, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), limit)
 			defer cancel()
-			script.Play(t, exec.CommandContext(ctx, filepath.Join(sdk, "venv/bin/python"), "client.py", base, binding), script.Scenarios...)
+			cmd := exec.CommandContext(ctx, filepath.Join(sdk, "venv/bin/python"), "client.py", binding, base, secured, agent.Header, agent.Key)
+			script.Play(t, cmd, script.Scenarios...)
 		})
 	}
 }

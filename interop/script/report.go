@@ -43,4 +43,4 @@ func Play(t *testing.T, cmd *exec.Cmd, want ...string) {
 }
 
 // Scenarios are what every client plays.
-var Scenarios = []string{"card", "send", "message answer", "stream", "artifacts", "conversation", "cancel", "list", "push", "errors"}
+var Scenarios = []string{"card", "send", "message answer", "stream", "artifacts", "conversation", "cancel", "list", "push", "errors", "credentials"}

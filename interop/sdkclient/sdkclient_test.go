@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/a2aproject/a2a-go/v2/a2aclient"
 	"github.com/a2aproject/a2a-go/v2/a2aclient/agentcard"
 	"github.com/a2aproject/a2a-go/v2/a2agrpc/v1"
+	"github.com/a2aproject/a2a-go/v2/a2asrv"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
 
@@ -53,6 +55,66 @@ func TestOfficialGoClient(t *testing.T) {
 			t.Run("errors", c.errors)
 		})
 	}
+}
+
+// TestOfficialGoClientCredentials calls an agent that wants credentials. The
+// client cannot read its card: it takes the scopes of a requirement for a bare
+// list, where the protocol has an object around it. With the interfaces alone
+// it works.
+func TestOfficialGoClientCredentials(t *testing.T) {
+	base := agent.StartSecured(t)
+	if _, err := agentcard.DefaultResolver.Resolve(t.Context(), base); err == nil || !strings.Contains(err.Error(), "cannot unmarshal object") {
+		t.Errorf("the card: %v; can the SDK read it now?", err)
+	}
+	for _, iface := range interfaces(t, base) {
+		t.Run(string(iface.ProtocolBinding), func(t *testing.T) {
+			get := func(key string) error {
+				params := &credentials{values: a2aclient.ServiceParams{agent.Header: {key}}}
+				client, err := a2aclient.NewFromEndpoints(t.Context(), []*a2a.AgentInterface{iface}, a2aclient.WithCallInterceptors(params),
+					a2agrpc.WithGRPCTransport(grpc.WithTransportCredentials(insecure.NewCredentials())))
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer client.Destroy()
+				_, err = client.GetTask(t.Context(), &a2a.GetTaskRequest{ID: "unknown"})
+				return err
+			}
+			if err := get(agent.Key); !errors.Is(err, a2a.ErrTaskNotFound) {
+				t.Errorf("with the key: %v", err)
+			}
+			// On JSON-RPC the SDK does not read the body of a 401.
+			err := get("wrong")
+			if !errors.Is(err, a2a.ErrUnauthenticated) && (iface.ProtocolBinding != a2a.TransportProtocolJSONRPC || !strings.Contains(err.Error(), "401")) {
+				t.Errorf("with a wrong key: %v", err)
+			}
+		})
+	}
+}
+
+// credentials adds headers to each call.
+type credentials struct {
+	a2aclient.PassthroughInterceptor
+	values a2aclient.ServiceParams
+}
+
+func (c *credentials) Before(ctx context.Context, req *a2aclient.Request) (context.Context, any, error) {
+	maps.Copy(req.ServiceParams, c.values)
+	return ctx, nil, nil
+}
+
+// interfaces reads them, and nothing else, from a card.
+func interfaces(t *testing.T, base string) []*a2a.AgentInterface {
+	t.Helper()
+	resp, err := http.Get(base + a2asrv.WellKnownAgentCardPath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	var card struct{ SupportedInterfaces []*a2a.AgentInterface }
+	if err := json.NewDecoder(resp.Body).Decode(&card); err != nil || len(card.SupportedInterfaces) != len(bindings) {
+		t.Fatalf("card %+v, %v", card, err)
+	}
+	return card.SupportedInterfaces
 }
 
 // calls are the scenarios, each on one binding.
