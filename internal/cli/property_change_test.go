@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -42,16 +43,27 @@ func (h *history) redefine() string {
 
 // own returns a file of the user with one of the endings, or "".
 func (h *history) own(endings ...string) string {
+	generated := []string{project.GenDir + "/", "proto/", output.StateDir + "/", lock.Path}
 	var found []string
-	for name := range h.files().user {
-		if slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(name, end) }) {
+	err := fs.WalkDir(os.DirFS(h.dir), ".", func(name string, e fs.DirEntry, err error) error {
+		begins := func(prefix string) bool { return strings.HasPrefix(name+"/", prefix) }
+		ends := func(suffix string) bool { return strings.HasSuffix(name, suffix) }
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir() && slices.ContainsFunc(generated, begins):
+			return fs.SkipDir
+		case !e.IsDir() && slices.ContainsFunc(endings, ends):
 			found = append(found, name)
 		}
+		return nil
+	})
+	if err != nil {
+		h.Fatal(err)
 	}
 	if len(found) == 0 {
 		return ""
 	}
-	slices.Sort(found)
 	return found[h.rand.IntN(len(found))]
 }
 
