@@ -37,6 +37,7 @@ type server struct {
 	http    *http.Client
 	scripts *scripts
 	log     *logBook
+	stop    func() // ends the agent, once all webhooks have what is for them
 }
 
 // setting changes an agent under test before it starts.
@@ -68,7 +69,7 @@ func start(t *testing.T, agent host.Agent, config host.Config, settings ...setti
 	ctx, stop := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- listening.Serve(ctx) }()
-	t.Cleanup(func() {
+	s.stop = sync.OnceFunc(func() {
 		s.http.CloseIdleConnections()
 		stop()
 		if err := <-served; err != nil {
@@ -78,6 +79,7 @@ func start(t *testing.T, agent host.Agent, config host.Config, settings ...setti
 			t.Error("a test ended while its webhook was waiting for notifications")
 		}
 	})
+	t.Cleanup(s.stop)
 	return s
 }
 
