@@ -5,7 +5,8 @@
 //
 // Every command is one file: a struct with its options, a constructor that
 // binds flags to them, and a run method that does the work. Nothing here exits
-// the process or reads the network; no command needs a program from PATH.
+// the process. Only a specification in a git repository is fetched, by git, and
+// only "upgrade" needs programs from PATH: go, and git where texts are merged.
 //
 // # Exit codes
 //
@@ -20,6 +21,7 @@
 //	root.go   the tree of commands
 //	errors.go errors to exit codes
 //	files.go  definition, go.mod and protos of a project on disk
+//	trial.go  a copy of a project in which a change is tried out
 //	the rest  one command a file
 package cli
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -37,8 +36,8 @@ func newNew(run func(context.Context, *newOptions) error) *cobra.Command {
 		Long: `Make a new agent in a new directory: code, tests, container and CI.
 
 Without --definition the agent gets a starter definition, a2a.yaml, with one
-skill that sends text back. Nothing is fetched; "go build" fetches what go.mod
-lists.`,
+skill that sends text back. Nothing is fetched, but for a --proto in a git
+repository; "go build" fetches what go.mod lists.`,
 		Example: `  a2a-gen new test-runner
   a2a-gen new planner --module example.com/team/planner --dir services/planner
   a2a-gen new test-runner --definition test-runner.yaml`,
@@ -52,7 +51,7 @@ lists.`,
 	flags.StringVar(&o.module, "module", "", "Go module `path` (default example.com/NAME)")
 	flags.StringVar(&o.definition, "definition", "", "copy this a2a.yaml `file` instead of writing a starter")
 	flags.StringVar(&o.dir, "dir", "", "`directory` to make; must be new or empty (default NAME)")
-	flags.StringVar(&o.proto, "proto", "", "a2a.proto `file` to use instead of the embedded one")
+	flags.StringVar(&o.proto, "proto", "", "a2a.proto to use instead of the embedded one: a `file`, or git+URL#ref:path")
 	return cmd
 }
 
@@ -64,10 +63,18 @@ func runNew(ctx context.Context, o *newOptions) error {
 	if err != nil {
 		return err
 	}
+	spec := &specSource{}
+	if o.proto != "" {
+		if spec, err = readSpec(ctx, o.proto); err != nil {
+			return err
+		}
+		in.Spec, in.SpecName = spec.text, spec.name
+	}
 	planned, err := project.Plan(ctx, *in)
 	if err != nil {
 		return err
 	}
+	planned.Lock.Origin, planned.Lock.Revision = spec.origin, spec.revision
 	dir, err := output.OpenNew(o.dir)
 	if err != nil {
 		return err
@@ -110,17 +117,10 @@ func (o *newOptions) input() (*project.Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := &project.Input{
+	return &project.Input{
 		Definition: src.def, Source: src.text, Cards: src.cards,
 		Module: o.module, Protos: a2agen.Proto(), Tool: version.String(),
-	}
-	if o.proto != "" {
-		in.SpecName = o.proto
-		if in.Spec, err = os.ReadFile(o.proto); err != nil {
-			return nil, err
-		}
-	}
-	return in, nil
+	}, nil
 }
 
 func (o *newOptions) source() (*source, error) {
