@@ -17,6 +17,13 @@ import (
 	"time"
 )
 
+// startLimit bounds the time that a server takes until it listens, and
+// stopLimit the time that it takes to stop.
+const (
+	startLimit = 2 * time.Minute
+	stopLimit  = 15 * time.Second
+)
+
 // ready is the line by which an agent says where it listens.
 var ready = regexp.MustCompile(`the agent is ready.* http=(\S+)`)
 
@@ -92,10 +99,12 @@ func Run(t testing.TB, cmd *exec.Cmd, announced *regexp.Regexp) string {
 	}
 	t.Cleanup(func() {
 		_ = cmd.Process.Signal(syscall.SIGTERM) // it may have failed and be gone
-		kill := time.AfterFunc(15*time.Second, func() { cmd.Process.Kill() })
+		kill := time.AfterFunc(stopLimit, func() { cmd.Process.Kill() })
 		_ = cmd.Wait()
 		kill.Stop()
 	})
+	silent := time.AfterFunc(startLimit, func() { cmd.Process.Kill() })
+	defer silent.Stop()
 	var said []string
 	lines := bufio.NewScanner(output)
 	for lines.Scan() {

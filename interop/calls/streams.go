@@ -79,8 +79,8 @@ func (c calls) subscribe(t *testing.T) {
 			}
 		}
 	}
-	if first.last != canceled {
-		t.Errorf("the first stream saw %v", first)
+	if second == nil || first.last != canceled {
+		t.Fatalf("the first stream saw %v", first)
 	}
 	if got := <-second; got.kinds[0] != "task" || got.last != canceled {
 		t.Errorf("the second stream saw %v", got)

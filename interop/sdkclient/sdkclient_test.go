@@ -10,7 +10,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/a2aproject/a2a-go/v2/a2a"
 	"github.com/a2aproject/a2a-go/v2/a2aclient"
@@ -24,6 +26,9 @@ import (
 )
 
 var bindings = []a2a.TransportProtocol{a2a.TransportProtocolJSONRPC, a2a.TransportProtocolHTTPJSON, a2a.TransportProtocolGRPC}
+
+// deliveryLimit bounds the wait for a push notification.
+const deliveryLimit = 30 * time.Second
 
 func TestOfficialGoClient(t *testing.T) {
 	base := agent.Start(t)
@@ -218,8 +223,10 @@ func (c calls) conversation(t *testing.T) {
 	defer cancel()
 	states := make(chan a2a.TaskState, 16)
 	subscribed := make(chan struct{})
+	begun := sync.OnceFunc(func() { close(subscribed) })
 	go func() {
 		defer close(states)
+		defer begun()
 		for event, err := range c.client.SubscribeToTask(ctx, &a2a.SubscribeToTaskRequest{ID: task.ID}) {
 			if err != nil {
 				t.Errorf("SubscribeToTask: %v", err)
@@ -227,7 +234,7 @@ func (c calls) conversation(t *testing.T) {
 			}
 			switch e := event.(type) {
 			case *a2a.Task:
-				close(subscribed)
+				begun()
 			case *a2a.TaskStatusUpdateEvent:
 				states <- e.Status.State
 			}
@@ -276,8 +283,18 @@ func (c calls) list(t *testing.T) {
 	if err != nil || len(page.Tasks) != 1 || page.NextPageToken != "" || seen[page.Tasks[0].ID] {
 		t.Fatalf("last page %+v, %v", page, err)
 	}
-	// The size has to be given: without it this client asks for 0 tasks on
-	// gRPC, and the protocol's minimum is 1.
+	// Without a size this client asks for 0 tasks on gRPC, and the protocol's
+	// minimum is 1.
+	_, err = c.client.ListTasks(t.Context(), &a2a.ListTasksRequest{ContextID: first.ContextID})
+	if refused := err != nil && strings.Contains(err.Error(), "pageSize"); refused != (c.binding == a2a.TransportProtocolGRPC) {
+		t.Errorf("without a page size: %v", err)
+	}
+	// On HTTP+JSON it sends this by another name than the protocol's.
+	future := time.Now().Add(time.Hour)
+	page, err = c.client.ListTasks(t.Context(), &a2a.ListTasksRequest{ContextID: first.ContextID, PageSize: 100, StatusTimestampAfter: &future})
+	if err != nil || len(page.Tasks) != 0 {
+		t.Errorf("tasks of the future %+v, %v", page, err)
+	}
 	page, err = c.client.ListTasks(t.Context(), &a2a.ListTasksRequest{ContextID: first.ContextID, PageSize: 100, IncludeArtifacts: true})
 	if err != nil || len(page.Tasks) != 3 {
 		t.Fatalf("all tasks %+v, %v", page, err)
@@ -318,8 +335,13 @@ func (c calls) push(t *testing.T) {
 	answer := message("tck-complete-task")
 	answer.TaskID = task.ID
 	c.task(t, answer, a2a.TaskStateCompleted)
-	if got := <-calls; got.authorization != "Bearer secret" || got.body["statusUpdate"] == nil {
-		t.Errorf("the webhook got %+v", got)
+	select {
+	case got := <-calls:
+		if got.authorization != "Bearer secret" || got.body["statusUpdate"] == nil {
+			t.Errorf("the webhook got %+v", got)
+		}
+	case <-time.After(deliveryLimit):
+		t.Error("the webhook got nothing")
 	}
 	remove := &a2a.DeleteTaskPushConfigRequest{TaskID: task.ID, ID: config.ID}
 	for range 2 { // deleting again is no error
@@ -368,6 +390,11 @@ func (c calls) errors(t *testing.T) {
 	_, err := c.client.ListTasks(t.Context(), &a2a.ListTasksRequest{PageSize: 101})
 	if err == nil || !strings.Contains(err.Error(), "pageSize") {
 		t.Errorf("invalid page size: %v, want a text that names the field", err)
+	}
+	// On HTTP+JSON the SDK knows errors by the reason of an ErrorInfo, which
+	// only A2A's own errors carry.
+	if known := errors.Is(err, a2a.ErrInvalidParams); known != (c.binding != a2a.TransportProtocolHTTPJSON) {
+		t.Errorf("invalid page size: %v", err)
 	}
 }
 
