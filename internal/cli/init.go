@@ -54,7 +54,7 @@ paths are made of the nearest go.mod and the way from there to here.`,
 	flags.StringVar(&o.dir, "dir", ".", "`directory` of the agent; must exist")
 	flags.StringVar(&o.name, "name", "", "`name` of the agent in a starter (default that of the directory)")
 	flags.StringVar(&o.definition, "definition", "", "copy this a2a.yaml `file` instead of writing a starter")
-	flags.StringVar(&o.proto, "proto", "", "a2a.proto `file` to use instead of the embedded one")
+	flags.StringVar(&o.proto, "proto", "", "a2a.proto to use instead of the embedded one: a `file`, or git+URL#ref:path")
 	return cmd
 }
 
@@ -78,10 +78,15 @@ func runInit(ctx context.Context, o *initOptions) error {
 	if err != nil {
 		return err
 	}
+	spec, err := useSpec(ctx, in, o.proto)
+	if err != nil {
+		return err
+	}
 	planned, err := project.Plan(ctx, *in)
 	if err != nil {
 		return err
 	}
+	spec.record(planned.Lock)
 	report, err := dir.Compare(nil, planned.Lock, planned.Files)
 	if err != nil {
 		return err
@@ -102,17 +107,10 @@ func (o *initOptions) input(dir *output.Dir, module *goModule) (*project.Input, 
 	if err != nil {
 		return nil, err
 	}
-	in := &project.Input{
+	return &project.Input{
 		Definition: src.def, Source: src.text, Cards: src.cards, Layout: lock.Embedded,
 		Module: module.importPath, Protos: a2agen.Proto(), Tool: version.String(),
-	}
-	if o.proto != "" {
-		in.SpecName = o.proto
-		if in.Spec, err = os.ReadFile(o.proto); err != nil {
-			return nil, err
-		}
-	}
-	return in, nil
+	}, nil
 }
 
 // source returns the definition: a given one, the one that is there, or a

@@ -63,18 +63,15 @@ func runNew(ctx context.Context, o *newOptions) error {
 	if err != nil {
 		return err
 	}
-	spec := &specSource{}
-	if o.proto != "" {
-		if spec, err = readSpec(ctx, o.proto); err != nil {
-			return err
-		}
-		in.Spec, in.SpecName = spec.text, spec.name
+	spec, err := useSpec(ctx, in, o.proto)
+	if err != nil {
+		return err
 	}
 	planned, err := project.Plan(ctx, *in)
 	if err != nil {
 		return err
 	}
-	planned.Lock.Origin, planned.Lock.Revision = spec.origin, spec.revision
+	spec.record(planned.Lock)
 	dir, err := output.OpenNew(o.dir)
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 
 	a2agen "github.com/a2a-gen/a2a-gen"
 	"github.com/a2a-gen/a2a-gen/internal/definition"
+	"github.com/a2a-gen/a2a-gen/internal/lock"
 	"github.com/a2a-gen/a2a-gen/internal/merge"
 	"github.com/a2a-gen/a2a-gen/internal/output"
 	"github.com/a2a-gen/a2a-gen/internal/project"
@@ -73,6 +74,7 @@ type upgrade struct {
 	spec    *specdiff.Report
 	renewal renewal
 	merged  []merge.Result
+	outer   []output.Change // go.mod and go.sum of a module around the project
 	checks  []check
 	applied bool
 }
@@ -164,7 +166,7 @@ func (u *upgrade) plan(ctx context.Context) error {
 		return err
 	}
 	if u.to != nil {
-		planned.Lock.Origin, planned.Lock.Revision = u.to.origin, u.to.revision
+		u.to.record(planned.Lock)
 	}
 	r := &u.renewal
 	r.planned = planned
@@ -173,6 +175,11 @@ func (u *upgrade) plan(ctx context.Context) error {
 	}
 	if u.merged, err = u.ws.merge(ctx, planned, merge.Labels{Ours: "yours", Base: "offered before", Theirs: "a2a-gen " + u.tool}); err != nil {
 		return err
+	}
+	if u.ws.layout == lock.Embedded {
+		if u.outer, err = u.ws.module.require(planned); err != nil {
+			return err
+		}
 	}
 	r.report, err = u.ws.dir.Compare(u.ws.lock, planned.Lock, planned.Files)
 	return err
@@ -205,7 +212,7 @@ func (u *upgrade) conflicts() []string {
 // apply tries the upgraded project out and then changes the real one.
 func (u *upgrade) apply(ctx context.Context) error {
 	green := true
-	if count(u.renewal.report.Pending()) > 0 {
+	if count(u.renewal.report.Pending())+len(u.outer) > 0 {
 		var err error
 		if green, err = u.try(ctx); err != nil {
 			return err
@@ -217,7 +224,7 @@ func (u *upgrade) apply(ctx context.Context) error {
 	if err := u.unchanged(ctx); err != nil {
 		return err
 	}
-	if err := u.ws.dir.Commit(u.renewal.report); err != nil {
+	if err := u.commit(u.ws.dir); err != nil {
 		return err
 	}
 	u.applied = true
@@ -231,6 +238,14 @@ func (u *upgrade) apply(ctx context.Context) error {
 		return errFindings
 	}
 	return nil
+}
+
+// commit writes the upgraded project to its directory, or to the copy.
+func (u *upgrade) commit(dir *output.Dir) error {
+	if u.ws.layout != lock.Embedded {
+		return dir.Commit(u.renewal.report)
+	}
+	return dir.CommitWithin(u.renewal.report, u.ws.module.up, u.outer)
 }
 
 // try makes the upgraded project in a copy and runs the checks there. A project
@@ -250,7 +265,7 @@ func (u *upgrade) try(ctx context.Context) (green bool, err error) {
 		return false, err
 	}
 	defer dir.Close()
-	if err := dir.Commit(u.renewal.report); err != nil {
+	if err := u.commit(dir); err != nil {
 		return false, err
 	}
 	if u.checks, err = t.run(ctx, u.printCheck); err != nil {

@@ -50,6 +50,14 @@ func (u *upgrade) printPreview() error {
 	if u.json {
 		return u.printJSON()
 	}
+	return u.printFiles()
+}
+
+// printFiles lists what is written, and what is left to do by hand.
+func (u *upgrade) printFiles() error {
+	for _, c := range u.outer {
+		fmt.Fprintf(u.out, "%-7s %s%s\n", c.State, strings.Repeat("../", u.ws.module.up), c.Path)
+	}
 	if err := u.renewal.text(u.out); err != nil {
 		return err
 	}
@@ -101,11 +109,7 @@ func (u *upgrade) printDone() error {
 		return u.printJSON()
 	}
 	u.renewal.orphans()
-	if err := u.renewal.text(u.out); err != nil {
-		return err
-	}
-	u.printConflicts()
-	return diag.Text(u.err, u.renewal.findings)
+	return u.printFiles()
 }
 
 // upgradeJSON is a report in JSON. Its names are an interface to other tools.
