@@ -19,7 +19,8 @@ func writeHead(w io.Writer, s settings) {
 	}
 	fmt.Fprintf(w, "# Performance\n\n"+
 		"Written by `make bench-report`. %s, %s, %d cores; %s; %d clients, medians of %d interleaved rounds (least to most).\n"+
-		"Ratios of processor time are what to compare. Rates suffer from whatever else the machine does.\n",
+		"Ratios of processor time are what to compare. Rates suffer from whatever else the machine does.\n"+
+		"The official JS SDK is not among the servers: its packages are not installed here.\n",
 		runtime.Version(), cpuModel(), runtime.NumCPU(), pinned, s.clients, s.rounds)
 }
 
