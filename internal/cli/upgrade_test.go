@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,7 +122,7 @@ func TestUpgrade(t *testing.T) {
 }
 
 // included marks a block of docs/upgrading.md that is a section of a script.
-var included = regexp.MustCompile("(?s)<!-- (\\w+\\.txtar) (\\S+) -->\n```\\w+\n(.*?)```\n")
+var included = regexp.MustCompile("(?s)(<!-- (\\w+\\.txtar) (\\S+) -->\n```\\w+\n).*?```\n")
 
 // TestUpgradePage holds the output that the page about upgrading shows to that
 // of the scripts.
@@ -135,16 +136,16 @@ func TestUpgradePage(t *testing.T) {
 	got := included.ReplaceAllFunc(text, func(block []byte) []byte {
 		blocks++
 		m := included.FindSubmatch(block)
-		archive, err := txtar.ParseFile(filepath.Join("../../testdata/upgrade", string(m[1])))
+		archive, err := txtar.ParseFile(filepath.Join("../../testdata/upgrade", string(m[2])))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range archive.Files {
-			if f.Name == string(m[2]) {
-				return bytes.Replace(block, m[3], f.Data, 1)
+			if f.Name == string(m[3]) {
+				return slices.Concat(m[1], f.Data, []byte("```\n"))
 			}
 		}
-		t.Fatalf("%s has no %s", m[1], m[2])
+		t.Fatalf("%s has no %s", m[2], m[3])
 		return nil
 	})
 	if blocks == 0 {
