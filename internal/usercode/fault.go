@@ -3,8 +3,13 @@ package usercode
 import (
 	"errors"
 	"go/types"
+	"slices"
 	"strings"
 )
+
+// uncertain are words in errors about types that depend on a package that was
+// not read, such as those about a type parameter with a constraint from there.
+var uncertain = []string{"invalid type", "type parameter", "specific type", "constrained by", "core type", "type set"}
 
 // certain returns a type error as a fault if it is one whatever the packages
 // hold that were not read. A method may come from an embedded type of such a
@@ -15,6 +20,9 @@ func (l *loader) certain(err error) (Fault, bool) {
 		return Fault{}, false
 	}
 	message, _, _ := strings.Cut(typeErr.Msg, "\n")
+	if slices.ContainsFunc(uncertain, func(words string) bool { return strings.Contains(message, words) }) {
+		return Fault{}, false
+	}
 	fault := Fault{Pos: l.fset.Position(typeErr.Pos), Message: message}
 	switch {
 	case strings.HasPrefix(message, "undefined: ") && strings.Contains(message, "."):

@@ -3,9 +3,11 @@ package usercode
 import (
 	"errors"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io"
 	"io/fs"
 	"maps"
 	"path"
@@ -76,15 +78,29 @@ func (l *loader) check(importPath string, files []*ast.File) (*types.Package, []
 			faults = append(faults, fault)
 		}
 	}}
+	files = slices.DeleteFunc(slices.Clone(files), func(f *ast.File) bool { return !l.built(f) })
+	if len(files) == 0 {
+		return nil, nil
+	}
 	name := files[0].Name.Name
 	for _, f := range files { // a test may belong to a package of its own
 		if !l.isTest(f) {
 			name = f.Name.Name
 		}
 	}
-	files = slices.DeleteFunc(slices.Clone(files), func(f *ast.File) bool { return f.Name.Name != name })
+	files = slices.DeleteFunc(files, func(f *ast.File) bool { return f.Name.Name != name })
 	pkg, _ := conf.Check(importPath, l.fset, files, nil)
 	return pkg, faults
+}
+
+// built reports whether a file is for this system and without build tags.
+func (l *loader) built(f *ast.File) bool {
+	ctx := build.Default
+	ctx.JoinPath = path.Join
+	ctx.OpenFile = func(name string) (io.ReadCloser, error) { return l.user.Open(name) }
+	dir, name := path.Split(l.fset.Position(f.FileStart).Filename)
+	match, err := ctx.MatchFile(path.Clean(dir), name)
+	return match || err != nil
 }
 
 func (l *loader) isTest(f *ast.File) bool {

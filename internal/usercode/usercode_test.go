@@ -92,6 +92,8 @@ func TestFaults(t *testing.T) {
 		{"field retyped", "func f(in skills.PlanInput) string { return in.Depth }\n", "agent/a.go:13:45: cannot use in.Depth (variable of type int) as string value in return statement"},
 		{"artifact gone", "func f(task *skills.PlanTask) error { return task.SummaryJson(nil) }\n", "agent/a.go:13:51: task.SummaryJson undefined (type *skills.PlanTask has no field or method SummaryJson)"},
 		{"skill gone", "func (a *Agent) Old(ctx context.Context, task *skills.OldTask) error { return nil }\n", "agent/a.go:13:55: skills.OldTask does not exist"},
+		{"constraint of another package", "func max[T gen.Ordered](a, b T) T {\n\tif a > b || a+b == b {\n\t\treturn a\n\t}\n\tfor range a {\n\t}\n\treturn T(1)\n}\n\nvar m = max(1, 2)\n", ""},
+		{"types of another package", "type T struct{ gen.Base }\n\ntype I interface{ gen.Base; M() }\n\nfunc f(t T, i I) bool {\n\tvar j I = t\n\tt.Foo(i.Bar(1), j)\n\tfor k, v := range t.Items {\n\t\t_ = k + v\n\t}\n\treturn t == T{} && t.N < 3 && !gen.Is(t, 1)\n}\n", ""},
 		{"none of our business", "func f() { x := 1; undefined(a); a.Unlock2(); nopkg.F() }\n", ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -107,6 +109,13 @@ func TestFaults(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", text, tc.want)
 			}
 		})
+	}
+	elsewhere := read(t, map[string]string{
+		"agent/a.go": head + "func f(int) {}\n\nfunc g() { f(1) }\n", "agent/other_plan9.go": "package agent\n\nvar in = 1 + \"x\"\n",
+		"agent/gen.go": "//go:build ignore\n\npackage main\n\nfunc main() { f(); g(1) }\n",
+	})
+	if len(elsewhere.Faults) > 0 {
+		t.Errorf("in files that are not built: %v", elsewhere.Faults)
 	}
 	inTest := read(t, map[string]string{
 		"agent/a.go": "package agent\n", "agent/x_test.go": "package agent_test\n",
