@@ -18,5 +18,6 @@ generate: ## Renew all generated files: skeleton, goldens, examples
 	go test ./internal/gen -run TestSkeleton -update
 	go test ./internal/gen/bindings ./internal/gen/skills -update
 	go test ./internal/definition -update
+	go test ./internal/hostneeds ./internal/specdiff -update
 	go test ./internal/project -run TestGoMod -update
 	go test ./internal/cli -update

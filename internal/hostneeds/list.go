@@ -62,6 +62,7 @@ func needs() []Need {
 		{"DeleteTaskPushNotificationConfigRequest.tenant", "string"},
 		{"GetExtendedAgentCard", "(GetExtendedAgentCardRequest) returns (AgentCard)"},
 		{"GetExtendedAgentCardRequest", "message"},
+		{"GetExtendedAgentCardRequest.tenant", "string"},
 		{"GetTask", "(GetTaskRequest) returns (Task)"},
 		{"GetTaskPushNotificationConfig", "(GetTaskPushNotificationConfigRequest) returns (TaskPushNotificationConfig)"},
 		{"GetTaskPushNotificationConfigRequest", "message"},

@@ -28,6 +28,7 @@
 //	report.go    what a comparison found
 //	commit.go    checks, staging, renames
 //	outer.go     a commit that takes go.mod of a module around the project along
+//	copy.go      a copy of a directory to try a change in
 //	journal.go   what survives a kill, and how it is finished or undone
 //	patch.go     a report as a unified diff
 package output
