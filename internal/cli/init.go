@@ -91,6 +91,9 @@ func runInit(ctx context.Context, o *initOptions) error {
 	if err != nil {
 		return err
 	}
+	if err := refuse(report, false); err != nil {
+		return err
+	}
 	requirements, err := module.require(planned)
 	if err != nil {
 		return err

@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"os/exec"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/a2a-gen/a2a-gen/internal/tree"
 )
 
 // TestRegeneration runs testdata/script/regeneration/*.txtar: what a project
@@ -37,4 +40,49 @@ func goEnvironment(t testing.TB) map[string]string {
 	}
 	env["GOFLAGS"], env["GOPROXY"], env["GOWORK"] = "-trimpath", "off", "off"
 	return env
+}
+
+func TestInitOptions(t *testing.T) {
+	var got initOptions
+	execute(t, newInit(func(_ context.Context, o *initOptions) error {
+		got = *o
+		got.out, got.err = nil, nil
+		return nil
+	}), "--name", "planner", "--definition", "d.yaml", "--dir", "there", "--proto", "p.proto")
+	if want := (initOptions{name: "planner", definition: "d.yaml", dir: "there", proto: "p.proto"}); got != want {
+		t.Errorf("options = %+v, want %+v", got, want)
+	}
+}
+
+func TestAddSkillOptions(t *testing.T) {
+	var got addSkillOptions
+	execute(t, newAdd(func(_ context.Context, o *addSkillOptions) error {
+		got = *o
+		return nil
+	}), "skill", "plan", "--name", "Plan", "--description", "Plans.")
+	if got.skill.ID != "plan" || got.skill.Name != "Plan" || got.skill.Description != "Plans." || got.dir != "." {
+		t.Errorf("options = %+v", got)
+	}
+}
+
+func TestTransferAndStatusOptions(t *testing.T) {
+	var got transferOptions
+	run := func(_ context.Context, o *transferOptions) error {
+		got = *o
+		return nil
+	}
+	execute(t, newEject(run), "gen/x.go")
+	if got.file != "gen/x.go" || got.to != tree.User || got.force {
+		t.Errorf("eject: %+v", got)
+	}
+	execute(t, newAdopt(run), "gen/x.go", "--force")
+	if got.file != "gen/x.go" || got.to != tree.Tool || !got.force {
+		t.Errorf("adopt: %+v", got)
+	}
+	execute(t, newStatus(func(_ context.Context, o *statusOptions) error {
+		if !o.json || o.dir != "." {
+			t.Errorf("status: %+v", o)
+		}
+		return nil
+	}), "--json")
 }
