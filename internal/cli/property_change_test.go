@@ -20,7 +20,7 @@ import (
 const handMade = "\n// by hand\n"
 
 // change does one to three things to the project.
-func (h *history) change() {
+func (h *chronicle) change() {
 	h.did = nil
 	for range 1 + h.rand.IntN(3) {
 		actions := []func() string{h.redefine, h.redefine, h.comment, h.comment, h.implement, h.implement, h.move, h.add, h.remove, h.repair, h.repair,
@@ -32,7 +32,7 @@ func (h *history) change() {
 }
 
 // redefine changes a2a.yaml and the specification.
-func (h *history) redefine() string {
+func (h *chronicle) redefine() string {
 	h.now = h.variants[h.rand.IntN(len(h.variants))]
 	h.write(project.DefinitionPath, h.now.definition)
 	if spec := project.SpecPath(lock.Standalone); h.read(spec) != h.now.spec {
@@ -42,7 +42,7 @@ func (h *history) redefine() string {
 }
 
 // own returns a file of the user with one of the endings, or "".
-func (h *history) own(endings ...string) string {
+func (h *chronicle) own(endings ...string) string {
 	generated := []string{project.GenDir + "/", "proto/", output.StateDir + "/", lock.Path}
 	var found []string
 	err := fs.WalkDir(os.DirFS(h.dir), ".", func(name string, e fs.DirEntry, err error) error {
@@ -67,7 +67,7 @@ func (h *history) own(endings ...string) string {
 	return found[h.rand.IntN(len(found))]
 }
 
-func (h *history) comment() string {
+func (h *chronicle) comment() string {
 	name, sign := h.own(".go"), "//"
 	if h.rand.IntN(2) == 0 {
 		name, sign = h.own("Makefile", ".yaml", ".yml", ".md", "Dockerfile", ".gitignore"), "#"
@@ -80,7 +80,7 @@ func (h *history) comment() string {
 }
 
 // implement writes code for a skill that uses what is generated for it.
-func (h *history) implement() string {
+func (h *chronicle) implement() string {
 	def, _ := definition.Parse(project.DefinitionPath, []byte(h.now.definition))
 	if len(def.Skills) == 0 || h.now.planned == nil {
 		return ""
@@ -107,7 +107,7 @@ func (h *history) implement() string {
 }
 
 // move renames a file of the agent's package.
-func (h *history) move() string {
+func (h *chronicle) move() string {
 	name := h.own(".go")
 	if !strings.HasPrefix(name, "agent/") || strings.HasSuffix(name, "_test.go") {
 		return ""
@@ -120,7 +120,7 @@ func (h *history) move() string {
 	return name + " moved to " + to
 }
 
-func (h *history) add() string {
+func (h *chronicle) add() string {
 	h.added++
 	name := fmt.Sprintf("agent/own%d.go", h.added)
 	h.write(name, fmt.Sprintf("package agent\n\nfunc own%d() int { return %d }\n", h.added, h.rand.IntN(1e6)))
@@ -128,7 +128,7 @@ func (h *history) add() string {
 }
 
 // remove deletes a file that the project can live without.
-func (h *history) remove() string {
+func (h *chronicle) remove() string {
 	name := h.own("Makefile", "README.md", "compose.yaml", "_test.go", "Dockerfile")
 	if name == "" {
 		return ""
@@ -138,7 +138,7 @@ func (h *history) remove() string {
 }
 
 // repair deletes code that does not fit.
-func (h *history) repair() string {
+func (h *chronicle) repair() string {
 	for _, d := range h.findings {
 		if _, err := os.Stat(filepath.Join(h.dir, d.File)); err == nil && d.File != "agent/agent.go" {
 			h.unlink(d.File)
@@ -147,14 +147,14 @@ func (h *history) repair() string {
 	return "repair"
 }
 
-func (h *history) unlink(name string) {
+func (h *chronicle) unlink(name string) {
 	if err := os.Remove(filepath.Join(h.dir, name)); err != nil {
 		h.Fatal(err)
 	}
 }
 
 // lineEnds is what a checkout on another system does.
-func (h *history) lineEnds() string {
+func (h *chronicle) lineEnds() string {
 	name := h.own(".go", ".md", "Makefile")
 	if name == "" {
 		return ""
@@ -163,7 +163,7 @@ func (h *history) lineEnds() string {
 	return "CRLF in " + name
 }
 
-func (h *history) mode() string {
+func (h *chronicle) mode() string {
 	name := h.own("Makefile", ".sh", ".go")
 	if name == "" {
 		return ""
@@ -174,14 +174,14 @@ func (h *history) mode() string {
 	return name + " made executable"
 }
 
-func (h *history) require() string {
+func (h *chronicle) require() string {
 	h.added++
 	h.write("go.mod", h.read("go.mod")+fmt.Sprintf("\nexclude example.com/lib v0.%d.0 // mine\n", h.added))
 	return "go.mod"
 }
 
 // transfer moves a generated file to the other owner.
-func (h *history) transfer() string {
+func (h *chronicle) transfer() string {
 	const name = "gen/a2a/jsonpb/doc.go"
 	dir, err := output.Open(h.dir)
 	if err != nil {
@@ -210,7 +210,7 @@ func (h *history) transfer() string {
 	return fmt.Sprintf("%s is the %s's", name, to)
 }
 
-func (h *history) touchGenerated() string {
+func (h *chronicle) touchGenerated() string {
 	const name = "gen/host/id.go"
 	if h.hurt == "" {
 		h.write(name, h.read(name)+handMade)

@@ -38,11 +38,11 @@ const buildEvery = 50
 // generated, and not a byte of the user's may be different, the project builds
 // or the report names the places that do not, and a second run writes nothing.
 func TestProperty(t *testing.T) {
-	const histories = 4
+	const histories = 2
 	for n := range uint64(histories) {
 		t.Run(fmt.Sprintf("seed %d", *seed+n), func(t *testing.T) {
 			t.Parallel()
-			h := newHistory(t, *seed+n)
+			h := newChronicle(t, *seed+n)
 			for run := range *runs / histories {
 				h.change()
 				h.generate()
@@ -57,8 +57,8 @@ func TestProperty(t *testing.T) {
 	}
 }
 
-// history is a project and what happens to it.
-type history struct {
+// chronicle is a project and what happens to it.
+type chronicle struct {
 	*testing.T
 	rand     *rand.Rand
 	dir      string
@@ -77,13 +77,13 @@ type variant struct {
 	gen              *usercode.Generated
 }
 
-func newHistory(t *testing.T, seed uint64) *history {
-	h := &history{T: t, rand: rand.New(rand.NewPCG(seed, seed)), dir: filepath.Join(t.TempDir(), "agent")}
+func newChronicle(t *testing.T, seed uint64) *chronicle {
+	h := &chronicle{T: t, rand: rand.New(rand.NewPCG(seed, seed)), dir: filepath.Join(t.TempDir(), "agent")}
 	if code := Main([]string{"new", "agent", "--dir", h.dir}, Streams{Out: io.Discard, Err: os.Stderr}); code != 0 {
 		t.Fatalf("exit code %d", code)
 	}
 	spec := h.read(project.SpecPath(lock.Standalone))
-	for range 4 + *runs/40 {
+	for range 4 + *runs/50 {
 		v := &variant{definition: randomDefinition(h.rand), spec: spec}
 		if h.rand.IntN(4) == 0 {
 			v.spec = randomSpec(h.rand, spec)
@@ -97,7 +97,7 @@ func newHistory(t *testing.T, seed uint64) *history {
 
 // generate is what "a2a-gen generate" does, with the plans of earlier runs, and
 // checks what it did.
-func (h *history) generate() {
+func (h *chronicle) generate() {
 	before := h.files()
 	if h.hurt != "" {
 		h.refused(before)
@@ -121,7 +121,7 @@ func (h *history) generate() {
 }
 
 // run compares and, if it is to, writes.
-func (h *history) run(write bool) *renewal {
+func (h *chronicle) run(write bool) *renewal {
 	h.Helper()
 	dir, err := output.Open(h.dir)
 	if err != nil {
@@ -164,7 +164,7 @@ func (h *history) run(write bool) *renewal {
 }
 
 // refused checks that an edited generated file stops everything, and mends it.
-func (h *history) refused(before snapshot) {
+func (h *chronicle) refused(before snapshot) {
 	r := h.run(false)
 	err := refuse(r.report, false)
 	if err == nil || !strings.Contains(err.Error(), h.hurt) {
@@ -183,7 +183,7 @@ func (h *history) refused(before snapshot) {
 var place = regexp.MustCompile(`(?m)^(agent/[^:]+:\d+):\d+: (.*)$`)
 
 // build builds the agent. If it fails, the last report named the places.
-func (h *history) build() {
+func (h *chronicle) build() {
 	cmd := exec.CommandContext(h.Context(), "go", "build", "./agent")
 	cmd.Dir = h.dir
 	cmd.Env = os.Environ()
@@ -222,7 +222,7 @@ type content struct {
 	mode fs.FileMode
 }
 
-func (h *history) files() snapshot {
+func (h *chronicle) files() snapshot {
 	h.Helper()
 	l, err := lock.Parse([]byte(h.read(lock.Path)))
 	if err != nil {
@@ -249,7 +249,7 @@ func (h *history) files() snapshot {
 	return s
 }
 
-func (h *history) read(name string) string {
+func (h *chronicle) read(name string) string {
 	h.Helper()
 	data, err := os.ReadFile(filepath.Join(h.dir, name))
 	if err != nil {
@@ -258,7 +258,7 @@ func (h *history) read(name string) string {
 	return string(data)
 }
 
-func (h *history) write(name, text string) {
+func (h *chronicle) write(name, text string) {
 	h.Helper()
 	file := filepath.Join(h.dir, name)
 	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
