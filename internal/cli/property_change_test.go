@@ -122,6 +122,9 @@ func (h *chronicle) move() string {
 
 func (h *chronicle) add() string {
 	h.added++
+	if h.added%3 == 0 { // files are for reading in every run
+		return h.remove()
+	}
 	name := fmt.Sprintf("agent/own%d.go", h.added)
 	h.write(name, fmt.Sprintf("package agent\n\nfunc own%d() int { return %d }\n", h.added, h.rand.IntN(1e6)))
 	return name + " added"

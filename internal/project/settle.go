@@ -37,6 +37,9 @@ func (p *Project) Settle(prev *lock.Lock, agent *usercode.Agent, there func(stri
 			})
 		case prev != nil:
 			delete(prev.Files.User, s.Path)
+			if !there(s.Test) { // a beginning has a test
+				delete(prev.Files.User, s.Test)
+			}
 		}
 	}
 	for _, fault := range agent.Faults {

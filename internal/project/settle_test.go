@@ -32,6 +32,7 @@ func TestSettle(t *testing.T) {
 		{"moved, test deleted", true, nil, nil, true, ""},
 		{"moved, test kept", true, []string{test}, []string{test}, true, ""},
 		{"method deleted", false, []string{code, test}, []string{code, test}, true, "func (a *Agent) Plan(ctx context.Context) error"},
+		{"both files deleted", false, nil, []string{code, test}, false, ""},
 		{"file deleted", false, []string{test}, []string{code, test}, false, ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
