@@ -29,12 +29,13 @@ type stubFacts struct {
 	Method    string
 	Signature string
 	Working   string // Go string literal
-	Answer    string // Go string literal
+	Failure   string // Go string literal, a format without verbs
 	Artifacts []artifactFacts
 
-	SkillID string // Go string literal
-	Part    string // Go expression: what the test sends
-	State   string // Go constant: how the task ends
+	SkillID   string // Go string literal
+	Part      string // Go expression: what the test sends
+	State     string // Go constant: how the task ends
+	Unwritten bool   // it ends so because there is no code
 }
 
 // artifactFacts describes the method that sets an artifact.
@@ -64,10 +65,11 @@ func (p *planner) stub(set *render.Set, s *definition.Skill, m skills.Method) (c
 	facts := stubFacts{
 		Gen: p.in.gen(), ID: oneLine(s.ID), Method: m.GoName, Signature: m.Signature,
 		Working: strconv.Quote("working on " + oneLine(s.ID)),
-		Answer:  strconv.Quote(fmt.Sprintf("The skill %s has no code yet; write it in %s/%s.go.", oneLine(s.ID), AgentDir, m.File)),
+		Failure: strconv.Quote(strings.ReplaceAll(fmt.Sprintf("The skill %s has no code yet; write it in %s/%s.go.", oneLine(s.ID), AgentDir, m.File), "%", "%%")),
 		SkillID: strconv.Quote(s.ID),
 	}
 	facts.Part, facts.State = example(s)
+	facts.Unwritten = facts.State == failed
 	for _, a := range m.Artifacts {
 		facts.Artifacts = append(facts.Artifacts, artifactFacts{Name: oneLine(a.Name), Method: a.GoName, Parameter: a.Parameter})
 	}
@@ -82,24 +84,29 @@ func (p *planner) stub(set *render.Set, s *definition.Skill, m skills.Method) (c
 	return code, test, err
 }
 
+// The states in which a stub leaves a task.
+const (
+	failed        = "TaskState_TASK_STATE_FAILED" // an agent must not claim work that nobody has written
+	inputRequired = "TaskState_TASK_STATE_INPUT_REQUIRED"
+)
+
 // example returns what the test of a skill sends, as a Go expression, and the
 // state that the task is in then. That is the first example that the skill can
 // read; without one, the task asks for what is missing.
 func example(s *definition.Skill) (part, state string) {
-	const completed, inputRequired = "TaskState_TASK_STATE_COMPLETED", "TaskState_TASK_STATE_INPUT_REQUIRED"
 	if s.Input == nil {
 		if len(s.Examples) > 0 {
-			return text(s.Examples[0]), completed
+			return text(s.Examples[0]), failed
 		}
-		return text("hello"), completed
+		return text("hello"), failed
 	}
 	for _, e := range s.Examples {
 		if fits(s.Input, e) {
-			return text(e), completed
+			return text(e), failed
 		}
 	}
 	if fits(s.Input, "{}") {
-		return text("{}"), completed
+		return text("{}"), failed
 	}
 	return text("{}"), inputRequired
 }
