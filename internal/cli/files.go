@@ -25,11 +25,20 @@ type source struct {
 // load reads a definition. What is wrong with it is the error, a diag.List;
 // advice is printed to w.
 func load(name string, w io.Writer) (*source, error) {
-	text, err := os.ReadFile(name)
+	text, err := readDefinition(name)
 	if err != nil {
 		return nil, err
 	}
 	return parse(name, text, filepath.Dir(name), w)
+}
+
+// readDefinition reads the definition that a command is about.
+func readDefinition(name string) ([]byte, error) {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no file %s; run this in the directory of an agent, or name its definition", name)
+	}
+	return text, err
 }
 
 // parse is load for a text that was read already. The files that the

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -58,7 +57,7 @@ func runValidate(o *validateOptions) error {
 	if !ok {
 		return usagef("a2a-gen validate", "--format %q is not one of text, json, github", o.format)
 	}
-	text, err := os.ReadFile(o.file)
+	text, err := readDefinition(o.file)
 	if err != nil {
 		return err
 	}
