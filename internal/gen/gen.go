@@ -14,6 +14,7 @@ import (
 	"github.com/a2a-gen/a2a-gen/internal/definition"
 	"github.com/a2a-gen/a2a-gen/internal/gen/bindings"
 	"github.com/a2a-gen/a2a-gen/internal/gen/skills"
+	"github.com/a2a-gen/a2a-gen/internal/hostneeds"
 	"github.com/a2a-gen/a2a-gen/internal/rules"
 	"github.com/a2a-gen/a2a-gen/internal/skeleton"
 )
@@ -94,6 +95,11 @@ func (r *run) generate() error {
 	}
 	if err := r.readDefinition(); err != nil {
 		return err
+	}
+	if r.definition != nil {
+		if err := hostneeds.Check(r.file.Desc.Path(), r.file.Desc).Err(); err != nil {
+			return err
+		}
 	}
 	if err := bindings.Generate(r.plugin, r.file, bindings.Config{Root: r.root, Rules: r.rules()}); err != nil {
 		return err
