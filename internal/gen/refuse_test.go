@@ -12,7 +12,7 @@ func TestHostNeeds(t *testing.T) {
 	if resp := run(t, req, mapping); resp.Error != nil {
 		t.Errorf("bindings: %s", resp.GetError())
 	}
-	resp := run(t, req, mapping+",definition="+root+"skeleton/a2a.yaml")
+	resp := run(t, req, mapping+",definition="+root+"/skeleton/a2a.yaml")
 	if got := resp.GetError(); !strings.HasPrefix(got, "lf/a2a/v1/a2a.proto:") || !strings.Contains(got, "SendMessageConfiguration has no field return_immediately (bool)") {
 		t.Errorf("agent: %q", got)
 	}
