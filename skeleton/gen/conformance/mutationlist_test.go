@@ -32,7 +32,7 @@ var mutations = []mutation{
 	{"message missing from history", "OP-09", "gen/host/send.go", "err := t.append(d.ctx, messageEvent(d.message), t.statusEvent(", "err := t.append(d.ctx, t.statusEvent("},
 	{"context of clients replaced", "LC-05", "gen/host/send.go", `if contextID == "" {`, `if contextID != "-" {`},
 	{"odd contexts accepted", "LC-06", "gen/host/id.go", `if id == "" || len(id) > maxContextID {`, `if id == "" || len(id) > 1<<20 {`},
-	{"media types not checked", "OP-07", "gen/host/service.go", "if !accepts(modes, mode) {", "if !accepts(modes, mode) && modes == nil {"},
+	{"media types not checked", "OP-07", "gen/host/service.go", "if !Accepts(modes, mode) {", "if !Accepts(modes, mode) && modes == nil {"},
 	{"unknown tenant accepted", "VX-15", "gen/host/service.go", "if s.tenants[tenant] {", "if len(s.tenants) > 0 {"},
 
 	// Reading and listing.
