@@ -139,8 +139,17 @@ func (s *server) interfaces() []*a2apb.AgentInterface {
 	return known
 }
 
-// asksCredentials says whether the card has security requirements.
-func (s *server) asksCredentials() bool { return len(s.host.Card().GetSecurityRequirements()) > 0 }
+// asksCredentials says whether nobody may call without credentials: the card
+// has security requirements, and each of them names a scheme.
+func (s *server) asksCredentials() bool {
+	requirements := s.host.Card().GetSecurityRequirements()
+	for _, r := range requirements {
+		if len(r.GetSchemes()) == 0 {
+			return false
+		}
+	}
+	return len(requirements) > 0
+}
 
 // Callers of the agent under test identify themselves by name.
 const (
