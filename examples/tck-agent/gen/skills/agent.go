@@ -14,10 +14,12 @@ func New(h Handler) host.Agent {
 			bindScenarios(h),
 		},
 	}
-	return host.Agent{
+	agent := host.Agent{
 		Card:     Card(),
 		Executor: mux,
 	}
+	agent.Authorizer, _ = h.(host.Authorizer)
+	return agent
 }
 
 // Defaults returns the configuration that the definition asks for. Flags and
@@ -29,5 +31,6 @@ func Defaults() host.Config {
 	c.PublicGRPC = "127.0.0.1:41252"
 	c.PublicURL = "http://127.0.0.1:41251"
 	c.PushAllowPrivate = true
+	c.PushAllowHTTP = true
 	return c
 }
