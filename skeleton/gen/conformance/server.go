@@ -204,3 +204,9 @@ func (b *logBook) contains(text string) bool {
 	defer b.mu.Unlock()
 	return strings.Contains(b.text.String(), text)
 }
+
+func (b *logBook) clear() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.text.Reset()
+}
