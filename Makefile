@@ -21,3 +21,8 @@ generate: ## Renew all generated files: skeleton, goldens, examples
 	go test ./internal/hostneeds ./internal/specdiff -update
 	go test ./internal/project -run TestGoMod -update
 	go test ./internal/cli -update
+
+.PHONY: scan
+scan: ## Look for known vulnerabilities and habits that lead to some (needs the network)
+	go run golang.org/x/vuln/cmd/govulncheck@v1.9.0 ./...
+	go run github.com/securego/gosec/v2/cmd/gosec@v2.30.0 -quiet ./...

@@ -39,6 +39,11 @@ var documented = map[string]func(t *testing.T, command string){
 		" --a2a_opt=definition=a2a.yaml" +
 		" lf/a2a/v1/a2a.proto": protoc,
 	"make generate": isTarget,
+	"make scan":     isTarget,
+	"openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out card.key &&" +
+		" openssl pkey -in card.key -pubout -out card.pem &&" +
+		" a2a-gen card sign --key card.key --kid 2026-01 --write &&" +
+		" a2a-gen card verify --key card.pem": signsCard,
 	`key=$(head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n') &&` +
 		` printf 'planner:%s:deploy\n' "$(printf %s "$key" | sha256sum | cut -d' ' -f1)" >> keys.txt`: makesKey,
 }
@@ -213,6 +218,13 @@ func makesKey(t *testing.T, command string) {
 	if err != nil || id.Name != "key:planner" || !slices.Equal(id.Scopes, []string{"deploy"}) || len(key) != 64 {
 		t.Errorf("the key %q is of %+v, %v", key, id, err)
 	}
+}
+
+// signsCard signs the card of an agent as the page says.
+func signsCard(t *testing.T, command string) {
+	bin, dir := t.TempDir(), t.TempDir()
+	shell(t, ".", "GOBIN="+bin+" go install ./cmd/a2a-gen && cp skeleton/a2a.yaml "+dir)
+	shell(t, dir, "export PATH="+bin+":$PATH && "+command+" && grep -q '^signatures:' a2a.yaml")
 }
 
 func shell(t *testing.T, dir, command string) {

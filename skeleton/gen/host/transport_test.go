@@ -89,6 +89,9 @@ func TestTLS(t *testing.T) {
 		t.Fatal(err)
 	}
 	resp.Body.Close()
+	if got := resp.Header.Get("X-Content-Type-Options"); got != "nosniff" {
+		t.Errorf("X-Content-Type-Options is %q", got)
+	}
 	if got := resp.Header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
 		t.Errorf("HSTS %q", got)
 	}
