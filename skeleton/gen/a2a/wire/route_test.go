@@ -32,7 +32,7 @@ func TestRoutes(t *testing.T) {
 		{"POST", "/tasks/urn:task:7:cancel", "cancel", []string{"urn:task:7"}, nil},
 		{"POST", "/tasks/urn:task:7%3Acancel", "", nil, []string{"GET"}},
 		{"GET", "/tasks/urn%3Atask%3A7", "get", []string{"urn:task:7"}, nil},
-		{"GET", "/tasks/x:cancel", "", nil, []string{"POST"}},
+		{"GET", "/tasks/x:cancel", "get", []string{"x:cancel"}, nil},
 		{"GET", "/tasks/x%3Acancel", "get", []string{"x:cancel"}, nil},
 		{"GET", "/tasks/x:pause", "get", []string{"x:pause"}, nil},
 		{"GET", "/tasks/x:subscribe", "subscribe", []string{"x"}, nil},
