@@ -268,9 +268,10 @@ func restDecoding(c *check) {
 		}
 	}
 	if c.host.Card().GetCapabilities().GetPushNotifications() {
-		hook := obj{"taskId": id, "id": "a/b:c d?", "url": hookURL}
+		const odd = "a/b:c d?%41" // not decoded twice
+		hook := obj{"taskId": id, "id": odd, "url": hookURL}
 		c.ok("CreateTaskPushNotificationConfig", hook)
-		c.same("the id of a configuration", c.ok("GetTaskPushNotificationConfig", obj{"taskId": id, "id": "a/b:c d?"})["id"], "a/b:c d?")
+		c.same("the id of a configuration", c.ok("GetTaskPushNotificationConfig", obj{"taskId": id, "id": odd})["id"], odd)
 	}
 }
 

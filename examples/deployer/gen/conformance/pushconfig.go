@@ -120,24 +120,28 @@ func listsConfigs(c *check) {
 }
 
 func deletesConfig(c *check) {
+	c = c.variant() // to be stopped
 	kept, dropped := newWebhook(c, nil), newWebhook(c, nil)
+	g := newGate(c)
 	task := c.task(ask)
 	c.watch(task, kept, nil)
 	id := obj{"taskId": task["id"], "id": c.watch(task, dropped, nil)["id"]}
-	c.taskOf(c.following(task, ask))
-	kept.until("INPUT_REQUIRED")
-	dropped.until("INPUT_REQUIRED")
+	c.taskOf(immediately(c.following(task, g.then(complete))))
+	receive(c, "the message", g.entered)
+	kept.until("WORKING")
+	dropped.until("WORKING") // and one more to come
+	dropped.next()
 	a := c.call("DeleteTaskPushNotificationConfig", id)
 	if a.err != nil || len(a.result) > 0 || c.binding == wire.HTTPJSON && (a.status != 200 || string(a.body) != "{}") {
 		c.Errorf("the deletion was answered with %d %s", a.status, a.body)
 	}
 	c.ok("DeleteTaskPushNotificationConfig", id) // again
 	c.refused(taskNotFound, "DeleteTaskPushNotificationConfig", merge(id, obj{"taskId": unknownID()}))
-	before := dropped.count.Load()
-	c.taskOf(c.following(task, complete))
+	g.open()
 	kept.until("COMPLETED")
-	if n := dropped.count.Load() - before; n > 0 {
-		c.Errorf("%d notifications came after the deletion", n)
+	c.server.stop()
+	if n := dropped.count.Load(); n != 2 {
+		c.Errorf("%d notifications came after the deletion", n-2)
 	}
 }
 

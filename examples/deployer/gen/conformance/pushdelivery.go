@@ -65,11 +65,13 @@ func sendsCredentials(c *check) {
 		c.Errorf("a webhook without credentials got %v", d.header)
 	}
 	// Credentials do not follow a redirect.
+	c = c.variant()
 	elsewhere := newWebhook(c, nil)
 	moved := newWebhook(c, func(int) int { return http.StatusTemporaryRedirect })
 	moved.location = elsewhere.url
 	c.notified(moved, complete, obj{"token": "t-1"})
 	moved.next()
+	c.server.stop()
 	if n := elsewhere.count.Load(); n > 0 {
 		c.Errorf("a redirect was followed %d times", n)
 	}
@@ -116,6 +118,7 @@ func attemptTimeout(c *check) {
 }
 
 func givesUp(c *check) {
+	c = c.variant() // to be stopped
 	gone, alive := newWebhook(c, func(int) int { return http.StatusGone }), newWebhook(c, nil)
 	task, g := c.busyTask(20)
 	c.watch(task, gone, nil)
@@ -123,6 +126,7 @@ func givesUp(c *check) {
 	g.open()
 	gone.next()
 	alive.until("COMPLETED")
+	c.server.stop()
 	if n := gone.count.Load(); n != 1 {
 		c.Errorf("a webhook that is gone for good was called %d times", n)
 	}

@@ -39,6 +39,7 @@ type server struct {
 	http    *http.Client
 	scripts *scripts
 	log     *logBook
+	stop    func() // ends the agent, once all webhooks have what is for them
 }
 
 // setting changes an agent under test before it starts.
@@ -70,7 +71,7 @@ func start(t *testing.T, agent host.Agent, config host.Config, settings ...setti
 	ctx, stop := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- listening.Serve(ctx) }()
-	t.Cleanup(func() {
+	s.stop = sync.OnceFunc(func() {
 		s.http.CloseIdleConnections()
 		stop()
 		if err := <-served; err != nil {
@@ -80,6 +81,7 @@ func start(t *testing.T, agent host.Agent, config host.Config, settings ...setti
 			t.Error("a test ended while its webhook was waiting for notifications")
 		}
 	})
+	t.Cleanup(s.stop)
 	return s
 }
 
@@ -139,8 +141,17 @@ func (s *server) interfaces() []*a2apb.AgentInterface {
 	return known
 }
 
-// asksCredentials says whether the card has security requirements.
-func (s *server) asksCredentials() bool { return len(s.host.Card().GetSecurityRequirements()) > 0 }
+// asksCredentials says whether nobody may call without credentials: the card
+// has security requirements, and each of them names a scheme.
+func (s *server) asksCredentials() bool {
+	requirements := s.host.Card().GetSecurityRequirements()
+	for _, r := range requirements {
+		if len(r.GetSchemes()) == 0 {
+			return false
+		}
+	}
+	return len(requirements) > 0
+}
 
 // Callers of the agent under test identify themselves by name.
 const (
@@ -194,4 +205,10 @@ func (b *logBook) contains(text string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return strings.Contains(b.text.String(), text)
+}
+
+func (b *logBook) clear() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.text.Reset()
 }

@@ -82,11 +82,11 @@ func (g *guard) turnAway(call *wire.Call, err error) error {
 	if kind != wire.Unauthenticated && kind != wire.PermissionDenied {
 		return err
 	}
-	if kind == wire.Unauthenticated {
+	told := *wire.AsError(err)
+	if kind == wire.Unauthenticated && told.Cause != nil { // shown and wrong; to ask without any is how clients begin
 		g.limits.failed(call)
 	}
 	g.logger.Warn("a caller was turned away", "binding", call.Binding, "remote", g.limits.address(call), "error", err)
-	told := *wire.AsError(err)
 	told.Cause = nil // is in the log now
 	return &told
 }

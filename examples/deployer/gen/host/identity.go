@@ -33,7 +33,9 @@ type Identity struct {
 // Authenticator finds out who makes a call, from its headers or certificates.
 // A caller without valid credentials is a wire.Unauthenticated error with a
 // challenge, one without a needed scope is wire.PermissionDenied. The cause of
-// such an error goes to the log, so it must not contain the credentials.
+// an Unauthenticated error says what is wrong with the credentials that were
+// shown, and counts as a failed attempt; without a cause none were. It goes to
+// the log, so it must not contain them.
 type Authenticator func(ctx context.Context, call *wire.Call) (Identity, error)
 
 type identityKey struct{}

@@ -128,7 +128,7 @@ func (s *service) checkModes(ctx context.Context, parts []*a2apb.Part) error {
 	modes, public := s.inputModes, true
 	for _, part := range parts {
 		mode := part.GetMediaType()
-		if mode == "" || accepts(modes, mode) {
+		if mode == "" || Accepts(modes, mode) {
 			continue
 		}
 		if caller := IdentityFrom(ctx); public && s.extended != nil && !caller.Anonymous {
@@ -140,7 +140,7 @@ func (s *service) checkModes(ctx context.Context, parts []*a2apb.Part) error {
 				modes = inputModes(card)
 			}
 		}
-		if !accepts(modes, mode) {
+		if !Accepts(modes, mode) {
 			return a2a.ContentTypeNotSupported.New("parts of type %q are not supported; send one of: %s", mode, strings.Join(modes, ", "))
 		}
 	}
@@ -226,24 +226,4 @@ func (s *service) GetExtendedAgentCard(ctx context.Context, req *a2apb.GetExtend
 		card = forTenant(card, req.GetTenant())
 	}
 	return card, nil
-}
-
-// accepts says whether a media type is one of the modes, which may be ranges
-// such as text/*. Parameters and case do not count.
-func accepts(modes []string, mediaType string) bool {
-	mediaType = essence(mediaType)
-	main, _, _ := strings.Cut(mediaType, "/")
-	for _, mode := range modes {
-		switch mode = essence(mode); mode {
-		case "*/*", "*", mediaType, main + "/*":
-			return true
-		}
-	}
-	return false
-}
-
-// essence returns a media type without its parameters.
-func essence(mediaType string) string {
-	mediaType, _, _ = strings.Cut(mediaType, ";")
-	return strings.ToLower(strings.TrimSpace(mediaType))
 }

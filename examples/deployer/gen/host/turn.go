@@ -14,11 +14,10 @@ import (
 
 // Turn is the work on one message. Its methods are safe for concurrent use.
 //
-// Whatever a method but GiveArtifact is given is copied, so the caller may go on
-// using it. A
-// method that reports an error changed nothing; when the store failed or the
-// output has no valid form, the turn is lost, its context is cancelled, and
-// the task fails however the handler returns.
+// Whatever a method but GiveArtifact is given is copied, so the caller may go
+// on using it. A method that reports an error changed nothing; when the store
+// failed or the output has no valid form, the turn is lost, its context is
+// cancelled, and the task fails however the handler returns.
 type Turn struct {
 	task    *task
 	request *a2apb.SendMessageRequest

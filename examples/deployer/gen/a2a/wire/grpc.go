@@ -144,10 +144,10 @@ func grpcRequests[Req any](stream grpc.ServerStream, check func(*Req) Violations
 
 // admitGRPC builds the call of a gRPC request and asks the guard about it.
 func admitGRPC(ctx context.Context, op *Operation, opts *Options) (context.Context, error) {
-	call := &Call{Binding: GRPC, Operation: op, Header: make(http.Header)}
 	md, _ := metadata.FromIncomingContext(ctx)
+	call := &Call{Binding: GRPC, Operation: op, Header: make(http.Header, len(md))}
 	for key, values := range md {
-		call.Header[http.CanonicalHeaderKey(key)] = values
+		call.Header[canonical(key)] = values
 	}
 	if p, ok := peer.FromContext(ctx); ok {
 		call.RemoteAddr = p.Addr.String()
@@ -168,6 +168,18 @@ func admitGRPC(ctx context.Context, op *Operation, opts *Options) (context.Conte
 		return nil, opts.grpcStatus(ctx, err)
 	}
 	return admitted, nil
+}
+
+// canonical is http.CanonicalHeaderKey, which has to make a string of those
+// that it does not know.
+func canonical(key string) string {
+	switch key {
+	case "a2a-version":
+		return VersionHeader
+	case "a2a-extensions":
+		return ExtensionsHeader
+	}
+	return http.CanonicalHeaderKey(key)
 }
 
 // grpcStatus encodes a failure as a status with details (section 10.6).

@@ -132,7 +132,8 @@ func (m *Mux) route(ctx context.Context, turn *host.Turn) (*Skill, error) {
 }
 
 // checkModes refuses parts that the skill does not take. As long as there is
-// no skill, a part is refused if none takes it.
+// no skill, a part is refused if none takes it. A part that says no media type
+// passes.
 func (m *Mux) checkModes(s *Skill, parts []*a2apb.Part) *wire.Error {
 	var modes []string
 	if s != nil {
@@ -144,9 +145,10 @@ func (m *Mux) checkModes(s *Skill, parts []*a2apb.Part) *wire.Error {
 		slices.Sort(modes)
 		modes = slices.Compact(modes)
 	}
-	if i := unsupported(parts, modes); i >= 0 {
-		return a2a.ContentTypeNotSupported.New("message.parts[%d] has the media type %q; accepted are %s",
-			i, parts[i].GetMediaType(), strings.Join(modes, ", "))
+	for i, part := range parts {
+		if mode := part.GetMediaType(); mode != "" && !host.Accepts(modes, mode) {
+			return a2a.ContentTypeNotSupported.New("message.parts[%d] has the media type %q; accepted are %s", i, mode, strings.Join(modes, ", "))
+		}
 	}
 	return nil
 }

@@ -90,7 +90,7 @@ func (s *Server) Client(t testing.TB, i *a2apb.AgentInterface, show Credentials)
 		config.GetClientCertificate = func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return show.Certificate, nil }
 	}
 	client := new(Client)
-	options := wire.ClientOptions{Header: show.Header, Logger: slog.New(slog.DiscardHandler)}
+	options := wire.ClientOptions{Header: show.Header, Extensions: s.required(), Logger: slog.New(slog.DiscardHandler)}
 	switch i.GetProtocolBinding() {
 	case wire.GRPC:
 		options.Header = show.Header.Clone()
@@ -120,6 +120,17 @@ func (s *Server) Client(t testing.TB, i *a2apb.AgentInterface, show Credentials)
 	}
 	t.Cleanup(func() { client.Close() })
 	return client
+}
+
+// required lists the extensions that every call has to name.
+func (s *Server) required() []string {
+	var uris []string
+	for _, ext := range s.Card().GetCapabilities().GetExtensions() {
+		if ext.GetRequired() {
+			uris = append(uris, ext.GetUri())
+		}
+	}
+	return uris
 }
 
 // intercept notes the challenge of a gRPC call.
