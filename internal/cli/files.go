@@ -36,7 +36,7 @@ func load(name string, w io.Writer) (*source, error) {
 func readDefinition(name string) ([]byte, error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no file %s; run this in the directory of an agent, or name its definition", name)
+		return nil, fmt.Errorf("there is no file %s; check the path, or run this in the directory of an agent", name)
 	}
 	return text, err
 }

@@ -35,7 +35,11 @@ func (u *upgrade) printSpec() error {
 	if u.json {
 		return nil
 	}
-	if _, err := fmt.Fprintf(u.out, "Specification: was %s, will be %s.\n\n", u.from(), u.target()); err != nil {
+	change := fmt.Sprintf("was %s, will be %s", u.from(), u.target())
+	if u.from() == u.target() {
+		change = u.target() + ", as before"
+	}
+	if _, err := fmt.Fprintf(u.out, "Specification: %s.\n\n", change); err != nil {
 		return err
 	}
 	if err := specdiff.Text(u.out, u.spec); err != nil {
