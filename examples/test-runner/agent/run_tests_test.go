@@ -119,7 +119,7 @@ func TestRunTestsFails(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			status := send(t, "run-tests", input(t, test.repository, test.commit)).GetStatus()
+			status := send(t, "run-tests", input(t, test.repository, test.commit)).Task.GetStatus()
 			if got, want := status.GetState(), a2apb.TaskState_TASK_STATE_FAILED; got != want {
 				t.Errorf("state %v, want %v", got, want)
 			}

@@ -124,7 +124,7 @@ func restRoutes(c *check) {
 	task := c.task(ask)
 	id := text(task, "id")
 	for path, allow := range map[string]string{
-		"/message:send": "POST", "/message:stream": "POST", "/tasks": "GET", "/tasks/" + id: "GET", "/tasks/" + id + ":cancel": "POST",
+		"/message:send": "POST", "/message:stream": "POST", "/tasks": "GET", "/tasks/" + id: "GET", "/tasks/" + id + ":cancel": "GET, POST", // by GET it is the task of that id
 		"/tasks/" + id + ":subscribe": "GET, POST", "/tasks/" + id + "/pushNotificationConfigs": "GET, POST",
 		"/tasks/" + id + "/pushNotificationConfigs/x": "DELETE, GET", "/extendedAgentCard": "GET",
 	} {

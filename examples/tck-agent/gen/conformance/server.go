@@ -141,8 +141,17 @@ func (s *server) interfaces() []*a2apb.AgentInterface {
 	return known
 }
 
-// asksCredentials says whether the card has security requirements.
-func (s *server) asksCredentials() bool { return len(s.host.Card().GetSecurityRequirements()) > 0 }
+// asksCredentials says whether nobody may call without credentials: the card
+// has security requirements, and each of them names a scheme.
+func (s *server) asksCredentials() bool {
+	requirements := s.host.Card().GetSecurityRequirements()
+	for _, r := range requirements {
+		if len(r.GetSchemes()) == 0 {
+			return false
+		}
+	}
+	return len(requirements) > 0
+}
 
 // Callers of the agent under test identify themselves by name.
 const (
@@ -196,4 +205,10 @@ func (b *logBook) contains(text string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return strings.Contains(b.text.String(), text)
+}
+
+func (b *logBook) clear() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.text.Reset()
 }

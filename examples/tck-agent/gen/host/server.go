@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
 	"time"
@@ -204,7 +205,7 @@ func (s *Server) newGRPC() *grpc.Server {
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
 	}
 	if n := s.host.config.MaxStreams; n > 0 {
-		settings = append(settings, grpc.MaxConcurrentStreams(uint32(n)))
+		settings = append(settings, grpc.MaxConcurrentStreams(uint32(min(n, math.MaxInt32))))
 	}
 	if s.tls != nil {
 		settings = append(settings, grpc.Creds(credentials.NewTLS(s.tls)))

@@ -122,11 +122,12 @@ func (c *limitedConn) Close() error {
 	return c.Conn.Close()
 }
 
-// strict adds what browsers are told about connections with TLS, and gives
-// clients their time to send a body also where nobody reads it, such as after a
+// strict adds what browsers are told: not to take an answer for a page, and to
+// stay with TLS where there is some. It gives clients their time to send a body also where nobody reads it, such as after a
 // refusal. The bindings lift that limit when they have read one.
 func strict(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Content-Type-Options", "nosniff")
 		if r.TLS != nil {
 			w.Header().Set("Strict-Transport-Security", hsts)
 		}

@@ -4,6 +4,7 @@ package host
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -31,7 +32,8 @@ const (
 const cardMaxAge = 300
 
 // publish returns the card with the addresses that clients use, and without
-// the interfaces that are not served.
+// the interfaces that are not served. If that changes the card, it is without
+// its signatures as well: they are over what it said before (section 8.4).
 func publish(card *a2apb.AgentCard, c *Config) *a2apb.AgentCard {
 	out := proto.CloneOf(card)
 	out.SupportedInterfaces = slices.DeleteFunc(out.SupportedInterfaces, func(i *a2apb.AgentInterface) bool {
@@ -46,8 +48,41 @@ func publish(card *a2apb.AgentCard, c *Config) *a2apb.AgentCard {
 		}
 		return false
 	})
+	if len(out.Signatures) > 0 && !proto.Equal(out, card) {
+		out.Signatures = nil
+	}
 	return out
 }
+
+// forTenant returns the card as one tenant sees it: with the tenant's own
+// interfaces. Signatures are over the card of all tenants.
+func forTenant(card *a2apb.AgentCard, tenant string) *a2apb.AgentCard {
+	out := a2a.CopyAgentCard(card)
+	out.Signatures, out.SupportedInterfaces = nil, nil
+	for _, i := range card.GetSupportedInterfaces() {
+		if i.GetTenant() == tenant {
+			out.SupportedInterfaces = append(out.SupportedInterfaces, i)
+		}
+	}
+	return out
+}
+
+// publishing does to extended cards what publish does to the public one. nil
+// stays nil.
+func publishing(extended extendedCard, c *Config) extendedCard {
+	if extended == nil {
+		return nil
+	}
+	return func(ctx context.Context, caller Identity) (*a2apb.AgentCard, error) {
+		card, err := extended(ctx, caller)
+		if err != nil || card == nil {
+			return nil, err
+		}
+		return publish(card, c), nil
+	}
+}
+
+type extendedCard = func(context.Context, Identity) (*a2apb.AgentCard, error)
 
 // offers says whether a card lists a binding.
 func offers(card *a2apb.AgentCard, binding string) bool {
@@ -90,7 +125,11 @@ func clientHost(addr net.Addr) string {
 // those that are and from those that the listeners have. grpc may be nil.
 func (c Config) withDefaultURLs(http, grpc net.Addr) Config {
 	if c.PublicURL == "" {
-		c.PublicURL = "http://" + clientHost(http)
+		scheme := "http://"
+		if c.TLSCert != "" {
+			scheme = "https://"
+		}
+		c.PublicURL = scheme + clientHost(http)
 	}
 	if c.PublicGRPC != "" || grpc == nil {
 		return c

@@ -9,8 +9,10 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/netip"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -21,21 +23,41 @@ import (
 // Config is what an agent's owner sets when it starts. The table in
 // settings.go says how each part is named, and what it means.
 type Config struct {
-	HTTPAddr         string
-	GRPCAddr         string
-	PublicURL        string
-	PublicGRPC       string
-	Store            string
-	LogLevel         slog.Level
-	LogFormat        string
-	ShutdownTimeout  time.Duration
-	MaxBytes         int64
-	KeepAlive        time.Duration
-	TaskTimeout      time.Duration
-	MaxTurns         int
-	RetentionAge     time.Duration
-	RetentionCount   int
-	PushAllowPrivate bool
+	HTTPAddr        string
+	GRPCAddr        string
+	PublicURL       string
+	PublicGRPC      string
+	Store           string
+	LogLevel        slog.Level
+	LogFormat       string
+	ShutdownTimeout time.Duration
+	MaxBytes        int64
+	KeepAlive       time.Duration
+	TaskTimeout     time.Duration
+	MaxTurns        int
+	RetentionAge    time.Duration
+	RetentionCount  int
+
+	PushAllowPrivate  bool
+	PushAllowHTTP     bool
+	PushAllowHosts    []string
+	PushStatesOnly    bool
+	FetchAllowPrivate bool
+	FetchAllowHTTP    bool
+	FetchAllowHosts   []string
+
+	TLSCert        string
+	TLSKey         string
+	TLSClientCA    string
+	Insecure       bool
+	MaxConnections int
+	MaxStreams     int
+	CORSOrigins    []string
+	RateLimit      float64
+	RateBurst      int
+	AuthFailures   int
+	TrustedProxies []netip.Prefix
+	Auth           []AuthConfig // of the schemes that the agent checks
 
 	// Logger gets what the host logs. Without one it is made of LogLevel and
 	// LogFormat and writes to standard error.
@@ -54,6 +76,10 @@ func DefaultConfig() Config {
 		KeepAlive:       15 * time.Second,
 		MaxTurns:        1000,
 		RetentionCount:  100_000,
+		MaxConnections:  10_000,
+		MaxStreams:      1000,
+		RateBurst:       20,
+		AuthFailures:    20,
 	}
 }
 
@@ -66,6 +92,8 @@ const off = "off"
 // errors are for the user to read, all at once.
 func ParseConfig(args []string, getenv func(string) string, defaults Config) (Config, error) {
 	c := defaults
+	c.Auth = slices.Clone(defaults.Auth)
+	settings := c.settings()
 	var errs []error
 	for _, s := range settings {
 		if value := getenv(s.env); value != "" {
@@ -88,11 +116,15 @@ func ParseConfig(args []string, getenv func(string) string, defaults Config) (Co
 	case flags.NArg() > 0:
 		errs = append(errs, fmt.Errorf("unexpected argument %q", flags.Arg(0)))
 	}
+	errs = append(errs, c.checkTransport())
 	if c.HTTPAddr != defaults.HTTPAddr && c.PublicURL == defaults.PublicURL {
 		c.PublicURL = "" // the default is about the default address
 	}
 	if c.GRPCAddr != defaults.GRPCAddr && c.PublicGRPC == defaults.PublicGRPC {
 		c.PublicGRPC = ""
+	}
+	if http, ok := strings.CutPrefix(c.PublicURL, "http://"); ok && c.TLSCert != "" && c.PublicURL == defaults.PublicURL {
+		c.PublicURL = "https://" + http
 	}
 	return c, errors.Join(errs...)
 }
@@ -100,7 +132,7 @@ func ParseConfig(args []string, getenv func(string) string, defaults Config) (Co
 // Usage prints what can be configured, with the defaults.
 func Usage(w io.Writer, defaults Config) {
 	fmt.Fprintln(w, "Flags, each with the environment variable that does the same:")
-	for _, s := range settings {
+	for _, s := range defaults.settings() {
 		fmt.Fprintf(w, "\n  --%s, %s\n", s.flag(), s.env)
 		fmt.Fprintf(w, "      %s\n", s.help)
 		if value := s.get(&defaults); value != "" {

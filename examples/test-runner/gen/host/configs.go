@@ -7,7 +7,6 @@ import (
 	"encoding/base64"
 	"errors"
 
-	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/emptypb"
 
 	"example.com/test-runner/gen/a2a"
@@ -21,7 +20,11 @@ func (s *service) CreateTaskPushNotificationConfig(ctx context.Context, req *a2a
 	if err := s.pushes(); err != nil {
 		return nil, err
 	}
-	t, err := s.engine.acquire(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetTaskId()})
+	ref, err := s.ref(ctx, req.GetTenant(), req.GetTaskId())
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.engine.acquire(ctx, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +32,7 @@ func (s *service) CreateTaskPushNotificationConfig(ctx context.Context, req *a2a
 	if err := s.engine.sender.Check("", req); err != nil {
 		return nil, err
 	}
-	return t.putConfig(ctx, cloneConfig(req))
+	return t.putConfig(ctx, a2a.CloneTaskPushNotificationConfig(req))
 }
 
 // GetTaskPushNotificationConfig returns a webhook without its credentials.
@@ -37,7 +40,11 @@ func (s *service) GetTaskPushNotificationConfig(ctx context.Context, req *a2apb.
 	if err := s.pushes(); err != nil {
 		return nil, err
 	}
-	config, err := s.engine.store.PushConfig(ctx, scope(ctx, req.GetTenant()), req.GetTaskId(), req.GetId())
+	var config *a2apb.TaskPushNotificationConfig
+	scope, err := s.scope(ctx, req.GetTenant(), req.GetTaskId())
+	if err == nil {
+		config, err = s.engine.store.PushConfig(ctx, scope, req.GetTaskId(), req.GetId())
+	}
 	switch {
 	case errors.Is(err, ErrNotFound):
 		return nil, a2a.TaskNotFound.New("task %q has no push configuration %q", req.GetTaskId(), req.GetId())
@@ -60,7 +67,11 @@ func (s *service) ListTaskPushNotificationConfigs(ctx context.Context, req *a2ap
 	if err != nil {
 		return nil, wire.InvalidField("pageToken", "is not a token of this agent")
 	}
-	configs, err := s.engine.store.PushConfigs(ctx, scope(ctx, req.GetTenant()), req.GetTaskId())
+	ref, err := s.ref(ctx, req.GetTenant(), req.GetTaskId())
+	if err != nil {
+		return nil, err
+	}
+	configs, err := s.engine.store.PushConfigs(ctx, ref.Scope, ref.ID)
 	if err != nil {
 		return nil, storeError(err, req.GetTaskId())
 	}
@@ -84,7 +95,11 @@ func (s *service) DeleteTaskPushNotificationConfig(ctx context.Context, req *a2a
 	if err := s.pushes(); err != nil {
 		return nil, err
 	}
-	t, err := s.engine.acquire(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetTaskId()})
+	ref, err := s.ref(ctx, req.GetTenant(), req.GetTaskId())
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.engine.acquire(ctx, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -104,16 +119,12 @@ func (s *service) pushes() error {
 	return nil
 }
 
-func cloneConfig(config *a2apb.TaskPushNotificationConfig) *a2apb.TaskPushNotificationConfig {
-	return proto.CloneOf(config)
-}
-
 // withoutCredentials returns a configuration as it is shown.
 func withoutCredentials(config *a2apb.TaskPushNotificationConfig) *a2apb.TaskPushNotificationConfig {
 	if config.GetAuthentication().GetCredentials() == "" {
 		return config
 	}
-	shown := proto.CloneOf(config)
+	shown := a2a.CloneTaskPushNotificationConfig(config)
 	shown.Authentication.Credentials = ""
 	return shown
 }

@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"example.com/test-runner/gen/a2a"
@@ -25,18 +27,22 @@ type engine struct {
 	timeout  time.Duration // of a turn without activity; 0 means none
 	maxTurns int           // turns at a time; 0 means no limit
 
+	statesOnly bool         // webhooks get no artifacts and messages
+	files      *http.Client // for what parts link to
+
+	clock      atomic.Int64    // the latest timestamp given out, in milliseconds
+	drain      chan struct{}   // closed when draining starts
+	idle       chan struct{}   // closed when draining and the last turn has ended
+	delivering context.Context // of hooks
+	quit       context.CancelFunc
+
 	mu       sync.Mutex
 	open     map[Ref]*task
 	active   map[*Turn]bool // running
 	turns    int            // running or about to
 	draining bool           // no turn may start
-	last     time.Time      // the latest timestamp given out
-	drain    chan struct{}  // closed when draining starts
-	idle     chan struct{}  // closed when draining and the last turn has ended
-
-	delivering context.Context // of hooks
-	deliveries sync.WaitGroup  // hooks at work
-	quit       context.CancelFunc
+	hooks    int            // at work
+	quiet    chan struct{}  // closed when no hook is at work any more, nil while nobody waits
 }
 
 func newEngine(store Store, executor Executor, sender *push.Sender, logger *slog.Logger) *engine {
@@ -57,14 +63,16 @@ func newEngine(store Store, executor Executor, sender *push.Sender, logger *slog
 // now returns the time for a status: UTC, in the milliseconds that JSON shows,
 // and never earlier than one given out before.
 func (e *engine) now() time.Time {
-	now := time.Now().UTC().Truncate(time.Millisecond)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if now.Before(e.last) {
-		return e.last
+	now := time.Now().UnixMilli()
+	for {
+		last := e.clock.Load()
+		if now <= last {
+			return time.UnixMilli(last).UTC()
+		}
+		if e.clock.CompareAndSwap(last, now) {
+			return time.UnixMilli(now).UTC()
+		}
 	}
-	e.last = now
-	return now
 }
 
 // newTask returns a task that does not exist yet. The caller holds refs
@@ -120,7 +128,8 @@ func (t *task) load(ctx context.Context) error {
 	t.sequence, t.contextID = sequence, stored.GetContextId()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.fold = NewFold(stored)
+	t.fold = &t.folded
+	t.fold.begin(stored)
 	for _, config := range configs {
 		t.addHook(config, t.log.open())
 	}

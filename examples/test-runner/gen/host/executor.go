@@ -49,7 +49,7 @@ const failedText = "The agent could not process the message."
 // publicError marks an error whose text is for clients.
 type publicError struct{ error }
 
-func (e publicError) Unwrap() error { return errors.Unwrap(e.error) }
+func (e publicError) Unwrap() error { return e.error }
 
 // Public returns an error whose text the client may read when a handler fails
 // with it, alone or wrapped: of a wrapped one the client sees this part only.

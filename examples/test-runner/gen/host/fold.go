@@ -8,9 +8,9 @@ import (
 	"maps"
 	"slices"
 
-	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/known/structpb"
 
+	"example.com/test-runner/gen/a2a"
 	"example.com/test-runner/gen/a2apb"
 )
 
@@ -36,24 +36,34 @@ type Fold struct {
 	metadata      *structpb.Struct
 
 	artifacts []*a2apb.Artifact
-	growing   map[string]*growth // artifacts by id
-	fresh     bool               // no snapshot has seen the array of artifacts
-	epoch     int                // counts snapshots
+	places    map[string]int // of artifacts by id, nil while they are few
+	growing   []growth       // by place, as far as chunks came
+	fresh     bool           // no snapshot has seen the array of artifacts
+	epoch     int            // counts snapshots
 
 	snapshot *a2apb.Task // nil when events came after the last one
 }
 
 // growth is what a fold knows about one artifact.
 type growth struct {
-	at       int           // place in artifacts
 	parts    []*a2apb.Part // grows in place; headers hold prefixes of it
 	epoch    int           // the header may be written while this is the fold's epoch
 	metadata int           // the same for the metadata of the header
 }
 
+// fewArtifacts are found sooner without an index.
+const fewArtifacts = 8
+
 // NewFold returns a fold that goes on from a task.
 func NewFold(task *a2apb.Task) *Fold {
-	f := &Fold{
+	f := new(Fold)
+	f.begin(task)
+	return f
+}
+
+// begin makes a zero fold go on from a task.
+func (f *Fold) begin(task *a2apb.Task) {
+	*f = Fold{
 		id:        task.GetId(),
 		contextID: task.GetContextId(),
 		status:    task.GetStatus(),
@@ -63,14 +73,10 @@ func NewFold(task *a2apb.Task) *Fold {
 		epoch:     1,
 		snapshot:  task,
 	}
-	if len(f.artifacts) > 0 {
-		f.growing = make(map[string]*growth, len(f.artifacts))
-		for i, a := range f.artifacts {
-			f.growing[a.GetArtifactId()] = &growth{at: i}
-		}
+	if len(f.artifacts) > fewArtifacts {
+		f.index()
 	}
 	f.told = f.inHistory(f.status.GetMessage())
-	return f
 }
 
 // inHistory says whether the agent's message m is in the history.
@@ -131,25 +137,57 @@ func (f *Fold) tell() {
 	}
 }
 
+// index makes the index of artifacts.
+func (f *Fold) index() {
+	f.places = make(map[string]int, 2*len(f.artifacts))
+	for i, a := range f.artifacts {
+		f.places[a.GetArtifactId()] = i
+	}
+}
+
+// place returns the place of an artifact, -1 if there is none.
+func (f *Fold) place(id string) int {
+	if f.places == nil {
+		return slices.IndexFunc(f.artifacts, func(a *a2apb.Artifact) bool { return a.GetArtifactId() == id })
+	}
+	if at, ok := f.places[id]; ok {
+		return at
+	}
+	return -1
+}
+
 func (f *Fold) addArtifact(a *a2apb.Artifact, more bool) {
-	g := f.growing[a.GetArtifactId()]
-	if g == nil {
-		if f.growing == nil {
-			f.growing = make(map[string]*growth)
-		}
-		f.growing[a.GetArtifactId()] = &growth{at: len(f.artifacts)}
+	at := f.place(a.GetArtifactId())
+	if at < 0 {
 		f.artifacts = append(f.artifacts, a)
+		switch {
+		case f.places != nil:
+			f.places[a.GetArtifactId()] = len(f.artifacts) - 1
+		case len(f.artifacts) > fewArtifacts:
+			f.index()
+		}
 		return
 	}
 	if !more {
-		f.replace(g.at, a)
-		g.parts, g.epoch = nil, 0
+		f.replace(at, a)
+		if at < len(f.growing) {
+			f.growing[at] = growth{}
+		}
 		return
 	}
-	header := f.artifacts[g.at]
+	if n := len(f.artifacts) - len(f.growing); n > 0 {
+		f.growing = append(f.growing, make([]growth, n)...)
+	}
+	f.extend(at, a)
+}
+
+// extend adds a chunk to an artifact.
+func (f *Fold) extend(at int, a *a2apb.Artifact) {
+	g := &f.growing[at]
+	header := f.artifacts[at]
 	if g.epoch != f.epoch {
-		header = shallowArtifact(header)
-		f.replace(g.at, header)
+		header = a2a.CopyArtifact(header)
+		f.replace(at, header)
 		if g.parts == nil {
 			g.parts = slices.Clip(header.GetParts())
 		}
@@ -200,18 +238,6 @@ func mergeHeader(header, chunk *a2apb.Artifact) {
 	}
 }
 
-// shallowArtifact copies a header and shares what it points to. It goes
-// through reflection so that fields of a later proto are not lost.
-func shallowArtifact(a *a2apb.Artifact) *a2apb.Artifact {
-	out := new(a2apb.Artifact)
-	to := out.ProtoReflect()
-	a.ProtoReflect().Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
-		to.Set(fd, v)
-		return true
-	})
-	return out
-}
-
 // Snapshot returns the task after the events so far. Calls without an Apply
 // between them return the same task.
 func (f *Fold) Snapshot() *a2apb.Task {
@@ -230,25 +256,13 @@ func (f *Fold) Snapshot() *a2apb.Task {
 	return f.snapshot
 }
 
-// shallowTask copies the header of a task and shares what it points to.
-func shallowTask(task *a2apb.Task) *a2apb.Task {
-	return &a2apb.Task{
-		Id:        task.GetId(),
-		ContextId: task.GetContextId(),
-		Status:    task.GetStatus(),
-		Artifacts: task.GetArtifacts(),
-		History:   task.GetHistory(),
-		Metadata:  task.GetMetadata(),
-	}
-}
-
 // WithoutArtifacts returns the task without its artifacts, the task itself if
 // it has none.
 func WithoutArtifacts(task *a2apb.Task) *a2apb.Task {
 	if len(task.GetArtifacts()) == 0 {
 		return task
 	}
-	short := shallowTask(task)
+	short := a2a.CopyTask(task)
 	short.Artifacts = nil
 	return short
 }

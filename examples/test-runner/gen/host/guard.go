@@ -5,6 +5,7 @@ package host
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 
@@ -20,13 +21,18 @@ type guard struct {
 	versions      []string      // Major.Minor, of the card's interfaces
 	assumed       string        // the version of calls that name none
 	capabilities  *a2apb.AgentCapabilities
+	logger        *slog.Logger
+	limits        limits
+	nobody        any // the Identity of all callers without an authenticator
 }
 
-func newGuard(agent Agent) *guard {
+func newGuard(agent Agent, logger *slog.Logger) *guard {
 	g := &guard{
+		logger:        logger,
 		authenticator: agent.Authenticator,
 		assumed:       agent.AssumeVersion,
 		capabilities:  agent.Card.GetCapabilities(),
+		nobody:        Identity{Anonymous: true},
 	}
 	for _, i := range agent.Card.GetSupportedInterfaces() {
 		if version, ok := majorMinor(i.GetProtocolVersion()); ok && !slices.Contains(g.versions, version) {
@@ -38,17 +44,51 @@ func newGuard(agent Agent) *guard {
 
 // Authenticate puts the caller's identity into the context.
 func (g *guard) Authenticate(ctx context.Context, call *wire.Call) (context.Context, error) {
-	if g.authenticator == nil {
-		return ctx, nil // IdentityFrom says anonymous
-	}
-	id, err := g.authenticator(ctx, call)
+	id, err := g.identify(ctx, call)
 	if err != nil {
 		return nil, err
 	}
-	if id.Name == "" && !id.Anonymous {
-		return nil, fmt.Errorf("scheme %q gave an identity without a name", id.Scheme)
+	if err := g.limits.mayCall(call, id); err != nil {
+		return nil, err
+	}
+	if g.authenticator == nil {
+		return context.WithValue(ctx, identityKey{}, g.nobody), nil
 	}
 	return WithIdentity(ctx, id), nil
+}
+
+// identify finds out who calls.
+func (g *guard) identify(ctx context.Context, call *wire.Call) (Identity, error) {
+	if g.authenticator == nil {
+		return Identity{Anonymous: true}, nil
+	}
+	if err := g.limits.mayTry(call); err != nil {
+		return Identity{}, err
+	}
+	id, err := g.authenticator(ctx, call)
+	if err != nil {
+		return Identity{}, g.turnAway(call, err)
+	}
+	if id.Name == "" && !id.Anonymous {
+		return Identity{}, fmt.Errorf("scheme %q gave an identity without a name", id.Scheme)
+	}
+	return id, nil
+}
+
+// turnAway notes that a caller is not let in (section 13.4), and returns what
+// the caller is told.
+func (g *guard) turnAway(call *wire.Call, err error) error {
+	kind := wire.KindOf(err)
+	if kind != wire.Unauthenticated && kind != wire.PermissionDenied {
+		return err
+	}
+	told := *wire.AsError(err)
+	if kind == wire.Unauthenticated && told.Cause != nil { // shown and wrong; to ask without any is how clients begin
+		g.limits.failed(call)
+	}
+	g.logger.Warn("a caller was turned away", "binding", call.Binding, "remote", g.limits.address(call), "error", err)
+	told.Cause = nil // is in the log now
+	return &told
 }
 
 // Admit checks version, extensions and capabilities, in this order.
@@ -77,6 +117,9 @@ func (g *guard) checkVersion(call *wire.Call) error {
 	}
 	if version == "" {
 		version = g.assumed
+	}
+	if slices.Contains(g.versions, version) {
+		return nil
 	}
 	if wanted, ok := majorMinor(version); ok && slices.Contains(g.versions, wanted) {
 		return nil

@@ -50,15 +50,13 @@ func (h *hook) wake() {
 	var ctx context.Context
 	ctx, h.cancel = context.WithCancel(h.task.engine.delivering)
 	h.done = make(chan struct{})
-	h.task.engine.retain(h.task)
-	h.task.engine.deliveries.Add(1)
+	h.task.engine.hookBegins(h.task)
 	go h.run(ctx)
 }
 
 // run delivers what there is.
 func (h *hook) run(ctx context.Context) {
-	defer h.task.engine.deliveries.Done()
-	defer h.task.engine.release(h.task)
+	defer h.task.engine.hookEnds(h.task)
 	for {
 		e := h.next()
 		if e == nil {
@@ -79,19 +77,27 @@ func (h *hook) run(ctx context.Context) {
 func (h *hook) next() *event {
 	h.task.mu.Lock()
 	defer h.task.mu.Unlock()
-	if !h.dead {
+	for !h.dead {
 		events, ok := h.task.log.read(h.cursor, 1)
-		if len(events) > 0 {
-			return events[0]
-		}
 		if !ok {
 			h.kill()
+		}
+		if len(events) == 0 {
+			break
+		}
+		if !h.task.engine.statesOnly || isState(events[0].Message) {
+			return events[0]
 		}
 	}
 	h.cancel()
 	close(h.done)
 	h.done, h.cancel = nil, nil
 	return nil
+}
+
+// isState says whether an event is about the state of a task.
+func isState(e *a2apb.StreamResponse) bool {
+	return e.GetTask() != nil || e.GetStatusUpdate() != nil
 }
 
 // kill makes a hook deliver no more. The caller holds mu.

@@ -3,11 +3,13 @@
 package host
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -16,12 +18,12 @@ import (
 	"example.com/test-runner/gen/a2a"
 	"example.com/test-runner/gen/a2a/wire"
 	"example.com/test-runner/gen/a2apb"
-	"example.com/test-runner/gen/host/egress"
 	"example.com/test-runner/gen/host/push"
 )
 
 // Host is an agent at work, without a network of its own: a [Server] gives it
-// one, a test or a program with its own server mounts its handlers.
+// one, a test or a program with its own server mounts its handlers. Call Start
+// before the first request and Shutdown after the last.
 type Host struct {
 	config  Config
 	logger  *slog.Logger
@@ -31,6 +33,9 @@ type Host struct {
 	guard   *guard
 	handler http.Handler
 	ready   atomic.Bool
+
+	background context.Context // of what runs beside requests, until Shutdown
+	stop       context.CancelFunc
 }
 
 // New returns a host for an agent. It refuses an agent that could not keep
@@ -39,6 +44,13 @@ func New(config Config, agent Agent, store Store) (*Host, error) {
 	if agent.Card == nil || agent.Executor == nil {
 		return nil, errors.New("host: the agent needs a card and an executor")
 	}
+	config.Logger = config.logger()
+	if agent.Authenticator == nil && agent.NewAuthenticator != nil {
+		var err error
+		if agent.Authenticator, err = agent.NewAuthenticator(config); err != nil {
+			return nil, err
+		}
+	}
 	if agent.Authenticator == nil && asksCredentials(agent.Card) {
 		return nil, errors.New("host: the card asks for credentials, but the agent has no Authenticator to check them")
 	}
@@ -46,15 +58,23 @@ func New(config Config, agent Agent, store Store) (*Host, error) {
 	if len(card.GetSupportedInterfaces()) == 0 {
 		return nil, errors.New("host: no interface of the card is served")
 	}
-	h := &Host{config: config, logger: config.logger(), card: card}
+	if len(agent.Card.GetSignatures()) > 0 && len(card.GetSignatures()) == 0 {
+		config.Logger.Warn("the card is served without its signatures, which are for other addresses; set A2A_PUBLIC_URL and A2A_PUBLIC_GRPC to those of the definition, or sign the card for these",
+			"url", config.PublicURL, "grpc", config.PublicGRPC)
+	}
+	h := &Host{config: config, logger: config.Logger, card: card}
+	h.background, h.stop = context.WithCancel(context.Background())
 	var sender *push.Sender
 	if card.GetCapabilities().GetPushNotifications() {
-		sender = push.NewSender(egress.Policy{AllowPrivate: config.PushAllowPrivate})
+		sender = push.NewSender(config.pushPolicy())
 	}
 	h.engine = newEngine(store, agent.Executor, sender, h.logger)
 	h.engine.timeout, h.engine.maxTurns = config.TaskTimeout, config.MaxTurns
+	h.engine.statesOnly, h.engine.files = config.PushStatesOnly, config.fetchPolicy().Client(fetchTimeout)
+	agent.ExtendedCard = publishing(agent.ExtendedCard, &h.config)
 	h.service = newService(h.engine, agent, card)
-	h.guard = newGuard(agent)
+	h.guard = newGuard(agent, h.logger)
+	h.guard.limits = newLimits(&config)
 	if len(h.guard.versions) == 0 {
 		return nil, errors.New("host: no interface of the card has a protocol version, such as 1.0")
 	}
@@ -73,6 +93,22 @@ func asksCredentials(card *a2apb.AgentCard) bool {
 		}
 	}
 	return len(card.GetSecurityRequirements()) > 0
+}
+
+// asksCertificates says whether a card offers callers to show a certificate.
+func asksCertificates(card *a2apb.AgentCard) bool {
+	requirements := slices.Clone(card.GetSecurityRequirements())
+	for _, skill := range card.GetSkills() {
+		requirements = append(requirements, skill.GetSecurityRequirements()...)
+	}
+	for _, r := range requirements {
+		for name := range r.GetSchemes() {
+			if card.GetSecuritySchemes()[name].GetMtlsSecurityScheme() != nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Card returns the card as clients see it. It must not be changed.
@@ -104,15 +140,13 @@ func (h *Host) RegisterGRPC(r grpc.ServiceRegistrar) {
 // routes builds the handler. It compares paths itself: http.ServeMux redirects
 // requests whose path is not clean, and answers in plain text.
 func (h *Host) routes() (http.Handler, error) {
-	card, err := cardHandler(h.card)
-	if err != nil {
-		return nil, err
-	}
 	unknown := wire.NotFoundHandler(h.logger)
 	paths := map[string]http.Handler{
-		cardPath:   card,
 		"/healthz": onlyGet(func(w http.ResponseWriter, _ *http.Request) { writeStatus(w, http.StatusOK, "ok") }),
 		"/readyz":  onlyGet(h.serveReady),
+	}
+	if err := h.addCards(paths); err != nil {
+		return nil, err
 	}
 	if offers(h.card, wire.JSONRPC) {
 		jsonrpc := a2a.NewJSONRPCHandler(h.service, h.Options())
@@ -134,7 +168,24 @@ func (h *Host) routes() (http.Handler, error) {
 			unknown.ServeHTTP(w, r)
 		}
 	})
-	return belowPublicPath(h.config.PublicURL, handler)
+	return belowPublicPath(h.config.PublicURL, newCORS(h.config.CORSOrigins, h.card, handler))
+}
+
+// addCards adds the card, and that of each tenant below the tenant's name.
+func (h *Host) addCards(paths map[string]http.Handler) error {
+	var err error
+	if paths[cardPath], err = cardHandler(h.card); err != nil {
+		return err
+	}
+	for tenant := range h.service.tenants {
+		if tenant == "" {
+			continue
+		}
+		if paths["/"+tenant+cardPath], err = cardHandler(forTenant(h.card, tenant)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // belowPublicPath serves a handler under the path of the public URL as well,

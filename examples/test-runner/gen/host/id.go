@@ -9,16 +9,18 @@ import (
 	"time"
 )
 
-// newID returns a version 7 UUID: the time in milliseconds, then 74 random
-// bits. Ids made later sort later, which databases and lists like; they cannot
-// be guessed.
+// newID returns a version 7 UUID: the time in steps of a quarter of a
+// microsecond (RFC 9562, section 6.2, method 3), then 62 random bits. Ids made
+// later sort later, which databases like, and which orders the tasks of one
+// millisecond in lists; they cannot be guessed.
 func newID() string {
 	var u [16]byte
-	rand.Read(u[6:]) // never fails
-	ms := uint64(time.Now().UnixMilli())
+	rand.Read(u[8:]) // never fails
+	now := uint64(time.Now().UnixNano())
+	ms, fraction := now/1e6, now%1e6*4096/1e6
 	binary.BigEndian.PutUint16(u[0:], uint16(ms>>32))
 	binary.BigEndian.PutUint32(u[2:], uint32(ms))
-	u[6] = u[6]&0x0f | 0x70
+	binary.BigEndian.PutUint16(u[6:], uint16(fraction)|0x7000)
 	u[8] = u[8]&0x3f | 0x80
 
 	var s [36]byte

@@ -5,15 +5,42 @@ package host
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"example.com/test-runner/gen/a2apb"
 )
 
 const (
-	stopGrace  = 2 * time.Second // for handlers to return after they were told to stop
-	purgeEvery = time.Minute
+	stopGrace    = 2 * time.Second // for handlers to return after they were told to stop
+	flushTimeout = 5 * time.Second // for webhooks to get the last events
+	purgeEvery   = time.Minute
 )
+
+// Start makes the host ready: tasks that an earlier run left in the middle of
+// their work fail, and old tasks are removed from time to time.
+func (h *Host) Start(ctx context.Context) error {
+	if err := h.engine.recover(ctx); err != nil {
+		return fmt.Errorf("tasks of an earlier run: %w", err)
+	}
+	go h.engine.purge(h.background, h.config.RetentionAge, h.config.RetentionCount)
+	h.ready.Store(true)
+	return nil
+}
+
+// Shutdown takes no new work and waits for the running turns. When ctx is done
+// it tells their handlers to stop, and fails the tasks of those that do not.
+// Streams end with their tasks, or at once if nobody works on them. Webhooks
+// have a few seconds to get the last events.
+func (h *Host) Shutdown(ctx context.Context) {
+	h.ready.Store(false)
+	h.stop()
+	h.engine.beginDrain()
+	h.engine.finish(ctx)
+	flush, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTimeout)
+	defer cancel()
+	h.engine.flush(flush)
+}
 
 // recover fails the tasks that an earlier process left in the middle of their
 // work: nobody works on them any more.
@@ -129,19 +156,40 @@ func (e *engine) running() []*Turn {
 	return turns
 }
 
+// hookBegins counts a hook at work, which keeps its task open.
+func (e *engine) hookBegins(t *task) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.hooks++
+	t.refs++
+}
+
+// hookEnds ends what hookBegins began.
+func (e *engine) hookEnds(t *task) {
+	e.release(t)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.hooks--; e.hooks == 0 && e.quiet != nil {
+		close(e.quiet)
+		e.quiet = nil
+	}
+}
+
 // flush waits until all webhooks have what there is for them, or ctx is done.
 // Nothing is delivered after that.
 func (e *engine) flush(ctx context.Context) {
-	flushed := make(chan struct{})
-	go func() {
-		e.deliveries.Wait()
-		close(flushed)
-	}()
+	defer e.quit()
+	e.mu.Lock()
+	if e.hooks == 0 {
+		e.mu.Unlock()
+		return
+	}
+	quiet := make(chan struct{})
+	e.quiet = quiet
+	e.mu.Unlock()
 	select {
-	case <-flushed:
+	case <-quiet:
 	case <-ctx.Done():
 		e.logger.Warn("push notifications were lost at shutdown")
 	}
-	e.quit()
-	<-flushed
 }

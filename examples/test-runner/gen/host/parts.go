@@ -13,7 +13,16 @@ import (
 
 // Text returns a part with text.
 func Text(s string) *a2apb.Part {
-	return &a2apb.Part{Content: &a2apb.Part_Text{Text: s}}
+	p := new(textPart)
+	p.content.Text = s
+	p.part.Content = &p.content
+	return &p.part
+}
+
+// textPart is a part and its content, which are nearly always both needed.
+type textPart struct {
+	part    a2apb.Part
+	content a2apb.Part_Text
 }
 
 // Data returns a part with the JSON form of a value, with the media type

@@ -9,8 +9,6 @@ import (
 	"runtime/debug"
 	"time"
 
-	"example.com/test-runner/gen/a2a"
-	"example.com/test-runner/gen/a2a/wire"
 	"example.com/test-runner/gen/a2apb"
 )
 
@@ -27,12 +25,21 @@ func (t *task) newTurn(d *delivery) *Turn {
 		message: d.message,
 		caller:  IdentityFrom(d.ctx),
 		config:  d.config,
+		values:  lasting(d.ctx),
 	}
-	turn.ctx, turn.cancel = context.WithCancelCause(context.WithoutCancel(d.ctx))
+	turn.ctx, turn.cancel = context.WithCancelCause(turn.values)
 	if t.engine.timeout > 0 {
 		turn.timer = time.AfterFunc(t.engine.timeout, turn.expire)
 	}
 	return turn
+}
+
+// lasting returns ctx without its end.
+func lasting(ctx context.Context) context.Context {
+	if ctx.Done() == nil {
+		return ctx
+	}
+	return context.WithoutCancel(ctx)
 }
 
 // run runs a turn, and then those of the messages that came too late for it.
@@ -40,9 +47,20 @@ func (t *task) newTurn(d *delivery) *Turn {
 func (e *engine) run(turn *Turn) {
 	defer e.release(turn.task)
 	defer e.vacate()
+	growStack(0)
 	for turn != nil {
 		turn = turn.end(turn.execute())
 	}
+}
+
+// growStack makes room for the calls of a turn in one step and while there is
+// next to nothing on the stack. Growing on the way down, step by step, takes a
+// tenth of the time of a short turn.
+//
+//go:noinline
+func growStack(at uint) byte {
+	var room [8 << 10]byte
+	return room[at%uint(len(room))]
 }
 
 // activate keeps the record of running turns.
@@ -92,14 +110,15 @@ func (t *Turn) open() error {
 		Status:    t.task.status(a2apb.TaskState_TASK_STATE_SUBMITTED, nil),
 		History:   []*a2apb.Message{t.message},
 	}
-	if err := t.task.begin(t.ctx, first, t.config); err != nil {
+	if err := t.task.begin(t.values, first, t.config); err != nil {
 		return t.loseLocked(err)
 	}
 	return nil
 }
 
-// emit stores and publishes an event that make builds when its turn has come.
-func (t *Turn) emit(make func() *a2apb.StreamResponse) error {
+// emit stores and publishes an event. A status gets its timestamp here, where
+// events have an order.
+func (t *Turn) emit(event *a2apb.StreamResponse) error {
 	t.task.write.Lock()
 	defer t.task.write.Unlock()
 	if t.over || t.replied {
@@ -114,7 +133,10 @@ func (t *Turn) emit(make func() *a2apb.StreamResponse) error {
 	case state == a2apb.TaskState_TASK_STATE_INPUT_REQUIRED:
 		return errParked
 	}
-	if err := t.task.append(t.ctx, make()); err != nil {
+	if status := event.GetStatusUpdate().GetStatus(); status != nil {
+		setTime(status.GetTimestamp(), t.task.engine.now())
+	}
+	if err := t.task.append(t.values, event); err != nil {
 		return t.loseLocked(err)
 	}
 	t.touch()
@@ -153,143 +175,4 @@ func (t *Turn) touch() {
 func (t *Turn) expire() {
 	t.cancel(errInactive)
 	time.AfterFunc(expiryGrace, func() { t.end(errInactive) })
-}
-
-// end ends a turn with what the handler returned, once. It returns the turn of
-// the next message if one is waiting.
-func (t *Turn) end(err error) (next *Turn) {
-	task := t.task
-	task.write.Lock()
-	defer task.write.Unlock()
-	if t.over {
-		return nil
-	}
-	t.conclude(err)
-	t.over = true
-	t.cancel(nil)
-	if t.timer != nil {
-		t.timer.Stop()
-	}
-	if task.turn = task.next(); task.turn == nil {
-		task.rest()
-	}
-	return task.turn
-}
-
-// conclude brings the task into the state in which the turn leaves it. The
-// caller holds write.
-func (t *Turn) conclude(err error) {
-	state := t.task.state()
-	switch {
-	case t.replied:
-		return
-	case IsTerminal(state):
-		if err != nil {
-			t.Logger().Debug("the handler returned an error after the end of the task", "error", err)
-		}
-		return
-	case err == nil && !IsInterrupted(state):
-		err = context.Cause(t.ctx) // a handler that was told to stop has not finished
-	}
-	switch {
-	case t.lost != nil:
-		t.fail(t.lost)
-	case t.refusal != nil:
-		t.fail(t.refusal)
-	case t.canceled != nil:
-		t.close(a2apb.TaskState_TASK_STATE_CANCELED, nil)
-	case err != nil:
-		t.fail(err)
-	case !IsInterrupted(state):
-		t.close(a2apb.TaskState_TASK_STATE_COMPLETED, nil)
-	}
-}
-
-// close puts the task into its last state. If the store does not take it, the
-// task fails instead.
-func (t *Turn) close(state a2apb.TaskState, message *a2apb.Message) {
-	err := t.open()
-	if err == nil {
-		err = t.task.append(t.ctx, t.task.statusEvent(state, message))
-	}
-	if err != nil {
-		t.fail(err)
-	}
-}
-
-// fail makes the task FAILED, or refuses the message if there is no task and
-// need not be one. If even that cannot be stored, nobody hears of a success.
-func (t *Turn) fail(reason error) {
-	task := t.task
-	t.Logger().Warn("a task failed", "error", reason)
-	protocol := t.protocolError(reason)
-	if !task.exists() && (protocol != nil || t.lost != nil) {
-		task.giveUp(reason)
-		return
-	}
-	t.lost = nil // has been dealt with, and must not keep the task from being opened
-	err := t.open()
-	if err == nil {
-		text := t.reasonText(reason)
-		if protocol != nil {
-			text = protocol.Text()
-			task.mu.Lock()
-			task.failure = protocol.With("taskId", task.ref.ID)
-			task.mu.Unlock()
-		}
-		failed := task.statusEvent(a2apb.TaskState_TASK_STATE_FAILED, task.agentMessage(Text(text)))
-		err = task.append(t.ctx, failed)
-	}
-	if err != nil {
-		t.Logger().Error("the end of a task could not be stored", "error", err)
-		task.fail(err)
-	}
-}
-
-// protocolError returns the error that the sender of the message gets besides
-// the failed task: for a refused message and for an answer that has no valid
-// form. A wire.Error from elsewhere, such as another agent, is not for it.
-func (t *Turn) protocolError(reason error) *wire.Error {
-	e, ok := reason.(*wire.Error)
-	if !ok || e != t.refusal && (e != t.lost || e.Kind != a2a.InvalidAgentResponse) {
-		return nil
-	}
-	return &wire.Error{Kind: e.Kind, Message: e.Message, Violations: e.Violations, RetryAfter: e.RetryAfter}
-}
-
-// reasonText returns what the client reads about a failure.
-func (t *Turn) reasonText(reason error) string {
-	if text := clientText(reason); text != failedText {
-		return text
-	}
-	return clientText(context.Cause(t.ctx))
-}
-
-// next returns the turn of the first message that no turn has taken, if the
-// task waits for messages. The caller holds write.
-func (t *task) next() *Turn {
-	if len(t.inbox) == 0 || !IsInterrupted(t.state()) || t.engine.stopping() {
-		return nil
-	}
-	d := t.inbox[0]
-	t.inbox = t.inbox[1:]
-	t.take(d)
-	if err := t.append(d.ctx, t.statusEvent(a2apb.TaskState_TASK_STATE_WORKING, nil)); err != nil {
-		t.fail(err)
-		return nil
-	}
-	return t.newTurn(d)
-}
-
-// rest leaves the task without a turn. The caller holds write.
-func (t *task) rest() {
-	for _, d := range t.inbox {
-		t.take(d)
-	}
-	t.inbox = nil
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.busy = false
-	t.resolve()
-	t.log.broadcast()
 }

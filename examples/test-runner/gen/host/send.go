@@ -6,8 +6,6 @@ import (
 	"context"
 	"fmt"
 
-	"google.golang.org/protobuf/reflect/protoreflect"
-
 	"example.com/test-runner/gen/a2a"
 	"example.com/test-runner/gen/a2a/wire"
 	"example.com/test-runner/gen/a2apb"
@@ -50,6 +48,7 @@ func (e *engine) send(ctx context.Context, scope Scope, req *a2apb.SendMessageRe
 		return nil, nil, err
 	}
 	t := e.newTask(scope, contextID, 2) // the turn's and the caller's
+	t.waiting = t.first[:0]
 	t.address(d)
 	turn := t.newTurn(d)
 	t.turn, t.busy = turn, true
@@ -60,7 +59,7 @@ func (e *engine) send(ctx context.Context, scope Scope, req *a2apb.SendMessageRe
 
 // address gives the message of a delivery the ids of the task, on a copy.
 func (t *task) address(d *delivery) {
-	d.message = shallowMessage(d.request.GetMessage())
+	d.message = a2a.CopyMessage(d.request.GetMessage())
 	d.message.TaskId, d.message.ContextId = t.ref.ID, t.contextID
 	if d.config != nil {
 		d.config.TaskId, d.config.Tenant = t.ref.ID, t.ref.Scope.Tenant
@@ -195,16 +194,4 @@ func (t *task) wait(ctx context.Context, a *answer) error {
 		t.abandon(a)
 		return fmt.Errorf("the client is gone: %w", ctx.Err())
 	}
-}
-
-// shallowMessage copies a message and shares what it points to. It goes
-// through reflection so that fields of a later proto are not lost.
-func shallowMessage(m *a2apb.Message) *a2apb.Message {
-	out := new(a2apb.Message)
-	to := out.ProtoReflect()
-	m.ProtoReflect().Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
-		to.Set(fd, v)
-		return true
-	})
-	return out
 }

@@ -3,15 +3,19 @@
 package host
 
 import (
+	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/health"
 	"google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
@@ -23,14 +27,19 @@ import (
 // Limits of connections. There is no limit for a whole answer: streams last.
 const (
 	headerTimeout = 10 * time.Second
+	bodyTimeout   = time.Minute
 	idleTimeout   = 2 * time.Minute
 	maxHeader     = 64 << 10
-	flushTimeout  = 5 * time.Second // for webhooks, beyond the shutdown timeout
+	connGrace     = 2 * time.Second // for clients to read the last events
 )
+
+// anyPort is where a server listens that is not told where.
+const anyPort = "127.0.0.1:0"
 
 // Server is a host with listeners.
 type Server struct {
 	host   *Host
+	tls    *tls.Config // nil for plaintext
 	http   net.Listener
 	grpc   net.Listener // nil without the binding
 	health *health.Server
@@ -48,19 +57,25 @@ func Serve(ctx context.Context, config Config, agent Agent, store Store) error {
 // Listen binds the addresses of the configuration and makes the agent ready to
 // be served. Clients that connect wait until Serve runs.
 func Listen(config Config, agent Agent, store Store) (*Server, error) {
+	config.Logger = config.logger()
 	s := &Server{health: health.NewServer()}
 	var err error
-	if s.http, err = net.Listen("tcp", config.HTTPAddr); err != nil {
-		return nil, fmt.Errorf("A2A_HTTP_ADDR: %w", err)
+	if s.tls, err = config.tlsConfig(config.Logger); err != nil {
+		return nil, err
+	}
+	if s.tls == nil && agent.Authenticator == nil && asksCertificates(agent.Card) {
+		return nil, errors.New("the card asks for client certificates, which only TLS has; set A2A_TLS_CERT and A2A_TLS_KEY")
+	}
+	if s.http, err = config.listen(config.Logger, "A2A_HTTP_ADDR", cmp.Or(config.HTTPAddr, anyPort)); err != nil {
+		return nil, err
 	}
 	if agent.Card != nil && !offers(agent.Card, wire.GRPC) {
 		config.GRPCAddr = off
 	}
 	var grpcAddr net.Addr
 	if config.GRPCAddr != off {
-		if s.grpc, err = net.Listen("tcp", config.GRPCAddr); err != nil {
-			s.http.Close()
-			return nil, fmt.Errorf("A2A_GRPC_ADDR: %w", err)
+		if s.grpc, err = config.listen(config.Logger, "A2A_GRPC_ADDR", cmp.Or(config.GRPCAddr, anyPort)); err != nil {
+			return nil, errors.Join(err, s.http.Close())
 		}
 		grpcAddr = s.grpc.Addr()
 	}
@@ -94,24 +109,19 @@ func (s *Server) GRPCAddr() string {
 	return s.grpc.Addr().String()
 }
 
-// Serve answers requests until ctx is done or a listener fails. Tasks that an
-// earlier run left unfinished fail first. On the way out the agent takes no
-// new work, and running tasks have the shutdown timeout to end. It returns nil
-// after a shutdown.
+// Serve starts the host and answers requests until ctx is done or a listener
+// fails. On the way out the agent takes no new work, and running tasks have the
+// shutdown timeout to end. It returns nil after a shutdown.
 func (s *Server) Serve(ctx context.Context) error {
 	h := s.host
-	if err := h.engine.recover(ctx); err != nil {
+	if err := h.Start(ctx); err != nil {
 		s.Close()
-		return fmt.Errorf("tasks of an earlier run: %w", err)
+		return err
 	}
-	purging, stopPurging := context.WithCancel(context.Background())
-	defer stopPurging()
-	go h.engine.purge(purging, h.config.RetentionAge, h.config.RetentionCount)
-
 	httpServer, grpcServer := s.newHTTP(), s.newGRPC()
 	failed := make(chan error, 2)
 	go func() {
-		if err := httpServer.Serve(s.http); !errors.Is(err, http.ErrServerClosed) {
+		if err := serveHTTP(httpServer, s.http); !errors.Is(err, http.ErrServerClosed) {
 			failed <- fmt.Errorf("HTTP server: %w", err)
 		}
 	}()
@@ -122,7 +132,6 @@ func (s *Server) Serve(ctx context.Context) error {
 			}
 		}()
 	}
-	s.setReady(true)
 	h.logger.Info("the agent is ready", "agent", h.card.GetName(), "version", h.card.GetVersion(),
 		"http", s.HTTPAddr(), "grpc", s.GRPCAddr(), "card", h.config.PublicURL+cardPath)
 
@@ -131,79 +140,79 @@ func (s *Server) Serve(ctx context.Context) error {
 	case err = <-failed:
 	case <-ctx.Done():
 	}
-	s.setReady(false)
 	h.logger.Info("the agent is shutting down", "timeout", h.config.ShutdownTimeout)
 	s.shutdown(httpServer, grpcServer)
 	h.logger.Info("the agent has stopped")
 	return err
 }
 
-// shutdown ends the running turns, then the connections, then the deliveries
-// to webhooks.
+// shutdown ends the work, and the connections when it has ended.
 func (s *Server) shutdown(httpServer *http.Server, grpcServer *grpc.Server) {
-	h := s.host
-	h.engine.beginDrain()
-	deadline, cancel := context.WithTimeout(context.Background(), h.config.ShutdownTimeout)
-	defer cancel()
-
-	// Connections may outlast the deadline by what the last events need.
-	last, cancelLast := context.WithTimeout(context.Background(), h.config.ShutdownTimeout+stopGrace+time.Second)
-	defer cancelLast()
+	s.health.Shutdown()
+	// Connections are closed when they are idle, or a moment after the last
+	// turn: clients that watch something for ever must not hold up the end.
+	closing, closeAll := context.WithCancel(context.Background())
+	defer closeAll()
 	closed := make(chan struct{}, 2)
 	go func() {
-		if err := httpServer.Shutdown(last); err != nil {
+		if httpServer.Shutdown(closing) != nil {
 			httpServer.Close()
 		}
 		closed <- struct{}{}
 	}()
 	go func() {
-		stop := context.AfterFunc(last, grpcServer.Stop)
+		defer context.AfterFunc(closing, grpcServer.Stop)()
 		grpcServer.GracefulStop()
-		stop()
 		closed <- struct{}{}
 	}()
-	h.engine.finish(deadline)
+	deadline, cancel := context.WithTimeout(context.Background(), s.host.config.ShutdownTimeout)
+	defer cancel()
+	s.host.Shutdown(deadline)
+	time.AfterFunc(connGrace, closeAll)
 	<-closed
 	<-closed
-
-	flush, cancelFlush := context.WithTimeout(context.Background(), flushTimeout)
-	defer cancelFlush()
-	h.engine.flush(flush)
 }
 
 func (s *Server) newHTTP() *http.Server {
 	return &http.Server{
-		Handler:           s.host.handler,
+		Handler:           strict(s.host.handler),
+		TLSConfig:         s.tls,
 		ReadHeaderTimeout: headerTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
+		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: s.host.config.MaxStreams},
 		ErrorLog:          slog.NewLogLogger(s.host.logger.Handler(), slog.LevelDebug),
 	}
+}
+
+func serveHTTP(server *http.Server, l net.Listener) error {
+	if server.TLSConfig != nil {
+		return server.ServeTLS(l, "", "")
+	}
+	return server.Serve(l)
 }
 
 // newGRPC returns a server with the binding, health and reflection.
 func (s *Server) newGRPC() *grpc.Server {
 	options := s.host.Options()
-	server := grpc.NewServer(
+	settings := []grpc.ServerOption{
+		grpc.ForceServerCodecV2(wire.GRPCCodec()),
 		grpc.MaxRecvMsgSize(int(options.Limit())),
 		grpc.MaxHeaderListSize(maxHeader),
 		grpc.ConnectionTimeout(headerTimeout),
 		// A zero time is grpc-go's own default.
 		grpc.KeepaliveParams(keepalive.ServerParameters{Time: options.KeepAlive}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
-	)
+	}
+	if n := s.host.config.MaxStreams; n > 0 {
+		settings = append(settings, grpc.MaxConcurrentStreams(uint32(min(n, math.MaxInt32))))
+	}
+	if s.tls != nil {
+		settings = append(settings, grpc.Creds(credentials.NewTLS(s.tls)))
+	}
+	server := grpc.NewServer(settings...)
 	s.host.RegisterGRPC(server)
 	grpc_health_v1.RegisterHealthServer(server, s.health)
 	reflection.Register(server)
 	return server
-}
-
-// setReady tells /readyz and the gRPC health service.
-func (s *Server) setReady(ready bool) {
-	s.host.ready.Store(ready)
-	if ready {
-		s.health.Resume()
-		return
-	}
-	s.health.Shutdown()
 }

@@ -4,7 +4,8 @@ package host
 
 import (
 	"context"
-	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"example.com/test-runner/gen/a2a"
@@ -19,26 +20,18 @@ type service struct {
 
 	engine     *engine
 	card       *a2apb.AgentCard
-	extended   func(context.Context, Identity) (*a2apb.AgentCard, error)
-	inputModes []string // of the card and all its skills
+	authorizer Authorizer // nil: callers reach their own tasks
+	extended   extendedCard
+	inputModes []string // of the public card
 	tenants    map[string]bool
 }
 
 func newService(e *engine, agent Agent, card *a2apb.AgentCard) *service {
-	s := &service{engine: e, card: card, extended: agent.ExtendedCard, tenants: make(map[string]bool)}
-	s.inputModes = append(s.inputModes, card.GetDefaultInputModes()...)
-	for _, skill := range card.GetSkills() {
-		s.inputModes = append(s.inputModes, skill.GetInputModes()...)
-	}
+	s := &service{engine: e, card: card, extended: agent.ExtendedCard, authorizer: agent.Authorizer, inputModes: inputModes(card), tenants: make(map[string]bool)}
 	for _, i := range card.GetSupportedInterfaces() {
 		s.tenants[i.GetTenant()] = true
 	}
 	return s
-}
-
-// scope returns the scope of a request.
-func scope(ctx context.Context, tenant string) Scope {
-	return Scope{Tenant: tenant, Owner: IdentityFrom(ctx).Name}
 }
 
 // SendMessage answers with a message, or with the task when its turn has
@@ -86,18 +79,22 @@ func (s *service) SendStreamingMessage(ctx context.Context, req *a2apb.SendMessa
 
 // send checks a message and hands it over.
 func (s *service) send(ctx context.Context, req *a2apb.SendMessageRequest, until moment) (*task, *answer, error) {
-	config, err := s.checkSend(req)
+	config, err := s.checkSend(ctx, req)
 	if err != nil {
 		return nil, nil, err
 	}
-	return s.engine.send(ctx, scope(ctx, req.GetTenant()), req, config, until)
+	ref, err := s.ref(ctx, req.GetTenant(), req.GetMessage().GetTaskId())
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.engine.send(ctx, ref.Scope, req, config, until)
 }
 
 // checkSend checks what the proto does not say about a request, and returns
 // the push configuration to keep, on a copy.
-func (s *service) checkSend(req *a2apb.SendMessageRequest) (*a2apb.TaskPushNotificationConfig, error) {
-	if !s.tenants[req.GetTenant()] && len(s.tenants) > 0 {
-		return nil, wire.InvalidField("tenant", "is not a tenant of this agent")
+func (s *service) checkSend(ctx context.Context, req *a2apb.SendMessageRequest) (*a2apb.TaskPushNotificationConfig, error) {
+	if err := s.checkTenant(req.GetTenant()); err != nil {
+		return nil, err
 	}
 	if n := historyLength(req); n != nil && *n < 0 {
 		return nil, wire.InvalidField("configuration.historyLength", "must not be negative")
@@ -106,11 +103,8 @@ func (s *service) checkSend(req *a2apb.SendMessageRequest) (*a2apb.TaskPushNotif
 	if id := message.GetContextId(); id != "" && !validContextID(id) {
 		return nil, wire.InvalidField("message.contextId", "must be 1 to 128 printable ASCII characters without spaces")
 	}
-	for _, part := range message.GetParts() {
-		if mode := part.GetMediaType(); mode != "" && !accepts(s.inputModes, mode) {
-			return nil, a2a.ContentTypeNotSupported.New("parts of type %q are not supported; send one of: %s",
-				mode, strings.Join(s.inputModes, ", "))
-		}
+	if err := s.checkModes(ctx, message.GetParts()); err != nil {
+		return nil, err
 	}
 	config := req.GetConfiguration().GetTaskPushNotificationConfig()
 	if config == nil {
@@ -126,7 +120,51 @@ func (s *service) checkSend(req *a2apb.SendMessageRequest) (*a2apb.TaskPushNotif
 	if err := s.engine.sender.Check(path, config); err != nil {
 		return nil, err
 	}
-	return cloneConfig(config), nil
+	return a2a.CloneTaskPushNotificationConfig(config), nil
+}
+
+// checkModes refuses parts that no skill takes which the caller knows of.
+func (s *service) checkModes(ctx context.Context, parts []*a2apb.Part) error {
+	modes, public := s.inputModes, true
+	for _, part := range parts {
+		mode := part.GetMediaType()
+		if mode == "" || Accepts(modes, mode) {
+			continue
+		}
+		if caller := IdentityFrom(ctx); public && s.extended != nil && !caller.Anonymous {
+			card, err := s.extended(ctx, caller)
+			if err != nil {
+				return err
+			}
+			if public = false; card != nil {
+				modes = inputModes(card)
+			}
+		}
+		if !Accepts(modes, mode) {
+			return a2a.ContentTypeNotSupported.New("parts of type %q are not supported; send one of: %s", mode, strings.Join(modes, ", "))
+		}
+	}
+	return nil
+}
+
+// inputModes lists the media types of a card and all its skills.
+func inputModes(card *a2apb.AgentCard) []string {
+	modes := slices.Clone(card.GetDefaultInputModes())
+	for _, skill := range card.GetSkills() {
+		modes = append(modes, skill.GetInputModes()...)
+	}
+	slices.Sort(modes)
+	return slices.Compact(modes)
+}
+
+// checkTenant refuses tenants that are not on the card, for calls that name no
+// task. Those that do need no check: a task is looked up as one of the tenant,
+// so there is none (section 8.3.2). No call is ever about another tenant.
+func (s *service) checkTenant(tenant string) error {
+	if s.tenants[tenant] {
+		return nil
+	}
+	return wire.InvalidField("tenant", "is not a tenant of this agent")
 }
 
 func historyLength(req *a2apb.SendMessageRequest) *int32 {
@@ -136,75 +174,22 @@ func historyLength(req *a2apb.SendMessageRequest) *int32 {
 	return nil
 }
 
-// GetTask returns a task as it is now.
-func (s *service) GetTask(ctx context.Context, req *a2apb.GetTaskRequest) (*a2apb.Task, error) {
-	if req.HistoryLength != nil && *req.HistoryLength < 0 {
-		return nil, wire.InvalidField("historyLength", "must not be negative")
-	}
-	task, err := s.engine.get(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetId()})
+// CancelTask cancels a task.
+func (s *service) CancelTask(ctx context.Context, req *a2apb.CancelTaskRequest) (*a2apb.Task, error) {
+	ref, err := s.ref(ctx, req.GetTenant(), req.GetId())
 	if err != nil {
 		return nil, err
 	}
-	return withHistory(task, req.HistoryLength), nil
-}
-
-// Page sizes of ListTasks (section 3.1.4).
-const (
-	defaultPageSize = 50
-	maxPageSize     = 100
-)
-
-// ListTasks returns one page of the caller's tasks.
-func (s *service) ListTasks(ctx context.Context, req *a2apb.ListTasksRequest) (*a2apb.ListTasksResponse, error) {
-	size := int32(defaultPageSize)
-	if req.PageSize != nil {
-		size = *req.PageSize
-	}
-	switch {
-	case size < 1 || size > maxPageSize:
-		return nil, wire.InvalidField("pageSize", "must be from 1 to 100")
-	case req.HistoryLength != nil && *req.HistoryLength < 0:
-		return nil, wire.InvalidField("historyLength", "must not be negative")
-	}
-	q := ListQuery{
-		ContextID: req.GetContextId(),
-		State:     req.GetStatus(),
-		PageSize:  int(size),
-		PageToken: req.GetPageToken(),
-		Artifacts: req.GetIncludeArtifacts(),
-	}
-	if after := req.GetStatusTimestampAfter(); after != nil {
-		if !after.IsValid() {
-			return nil, wire.InvalidField("statusTimestampAfter", "is not a time")
-		}
-		q.After = after.AsTime()
-	}
-	page, err := s.engine.store.List(ctx, scope(ctx, req.GetTenant()), q)
-	switch {
-	case errors.Is(err, ErrPageToken):
-		return nil, wire.InvalidField("pageToken", "is not a token of this agent")
-	case err != nil:
-		return nil, err
-	}
-	for i, task := range page.Tasks {
-		page.Tasks[i] = withHistory(task, req.HistoryLength)
-	}
-	return &a2apb.ListTasksResponse{
-		Tasks:         page.Tasks,
-		NextPageToken: page.NextPageToken,
-		PageSize:      size,
-		TotalSize:     int32(page.TotalSize),
-	}, nil
-}
-
-// CancelTask cancels a task.
-func (s *service) CancelTask(ctx context.Context, req *a2apb.CancelTaskRequest) (*a2apb.Task, error) {
-	return s.engine.cancelTask(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetId()}, req)
+	return s.engine.cancelTask(ctx, ref, req)
 }
 
 // SubscribeToTask answers with the task and then what happens to it.
 func (s *service) SubscribeToTask(ctx context.Context, req *a2apb.SubscribeToTaskRequest, stream wire.Stream[a2apb.StreamResponse]) error {
-	t, err := s.engine.acquire(ctx, Ref{Scope: scope(ctx, req.GetTenant()), ID: req.GetId()})
+	ref, err := s.ref(ctx, req.GetTenant(), req.GetId())
+	if err != nil {
+		return err
+	}
+	t, err := s.engine.acquire(ctx, ref)
 	if err != nil {
 		return err
 	}
@@ -216,46 +201,29 @@ func (s *service) SubscribeToTask(ctx context.Context, req *a2apb.SubscribeToTas
 	return t.follow(ctx, opening, c, stream, false)
 }
 
-// GetExtendedAgentCard returns the card for authenticated callers.
-func (s *service) GetExtendedAgentCard(ctx context.Context, _ *a2apb.GetExtendedAgentCardRequest) (*a2apb.AgentCard, error) {
+// GetExtendedAgentCard returns the card for authenticated callers. Each may get
+// another one, so only its reader may keep it (section 13.3).
+func (s *service) GetExtendedAgentCard(ctx context.Context, req *a2apb.GetExtendedAgentCardRequest) (*a2apb.AgentCard, error) {
 	if s.extended == nil {
 		return nil, a2a.ExtendedAgentCardNotConfigured.New("this agent has no extended card")
 	}
-	return s.extended(ctx, IdentityFrom(ctx))
-}
-
-// withHistory returns a task with at most n messages of its history, the
-// latest ones. No n means all, and 0 no history at all (section 3.2.4). The
-// task itself stays as it is.
-func withHistory(task *a2apb.Task, n *int32) *a2apb.Task {
-	history := task.GetHistory()
-	if n == nil || int(*n) >= len(history) {
-		return task
+	caller := IdentityFrom(ctx)
+	if err := checkExtended(caller); err != nil {
+		return nil, err
 	}
-	short := shallowTask(task)
-	short.History = nil
-	if *n > 0 {
-		short.History = history[len(history)-int(*n):]
+	if err := s.checkTenant(req.GetTenant()); err != nil {
+		return nil, err
 	}
-	return short
-}
-
-// accepts says whether a media type is one of the modes, which may be ranges
-// such as text/*. Parameters and case do not count.
-func accepts(modes []string, mediaType string) bool {
-	mediaType = essence(mediaType)
-	main, _, _ := strings.Cut(mediaType, "/")
-	for _, mode := range modes {
-		switch mode = essence(mode); mode {
-		case "*/*", "*", mediaType, main + "/*":
-			return true
-		}
+	card, err := s.extended(ctx, caller)
+	switch {
+	case err != nil:
+		return nil, err
+	case card == nil:
+		return nil, a2a.ExtendedAgentCardNotConfigured.New("this agent has no extended card for the caller")
 	}
-	return false
-}
-
-// essence returns a media type without its parameters.
-func essence(mediaType string) string {
-	mediaType, _, _ = strings.Cut(mediaType, ";")
-	return strings.ToLower(strings.TrimSpace(mediaType))
+	wire.CallFrom(ctx).CacheControl = fmt.Sprintf("private, max-age=%d", cardMaxAge)
+	if req.GetTenant() != "" {
+		card = forTenant(card, req.GetTenant())
+	}
+	return card, nil
 }

@@ -5,6 +5,7 @@ package host
 import (
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 )
@@ -22,8 +23,13 @@ func (s setting) flag() string {
 	return strings.ReplaceAll(strings.ToLower(strings.TrimPrefix(s.env, "A2A_")), "_", "-")
 }
 
-// settings is all that can be configured, in the order of the help.
-var settings = []setting{
+// settings returns all that can be configured, in the order of the help.
+func (c *Config) settings() []setting {
+	return slices.Concat(generalSettings, egressSettings, transportSettings, authSettings(c.Auth))
+}
+
+// generalSettings are those of every agent.
+var generalSettings = []setting{
 	{
 		"A2A_HTTP_ADDR", "Address of the card and the HTTP bindings. Port 0 takes a free one.",
 		func(c *Config) string { return c.HTTPAddr },
@@ -93,11 +99,6 @@ var settings = []setting{
 		"A2A_RETENTION_COUNT", "Ended tasks that are kept, the newest; 0 means all.",
 		func(c *Config) string { return fmt.Sprint(c.RetentionCount) },
 		func(c *Config, v string) error { return setInt(&c.RetentionCount, v, 0) },
-	},
-	{
-		"A2A_PUSH_ALLOW_PRIVATE", "Whether webhooks may be on private addresses, loopback included, and plain http.",
-		func(c *Config) string { return fmt.Sprint(c.PushAllowPrivate) },
-		func(c *Config, v string) error { return setBool(&c.PushAllowPrivate, v) },
 	},
 }
 

@@ -5,10 +5,7 @@ package host
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync"
-
-	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"example.com/test-runner/gen/a2a/wire"
 	"example.com/test-runner/gen/a2apb"
@@ -38,38 +35,15 @@ type task struct {
 
 	mu      sync.Mutex
 	fold    *Fold    // nil until the task exists
+	folded  Fold     // memory for fold
 	log     eventLog // updates that somebody still has to read
 	waiting []*answer
-	hooks   []*hook // its webhooks
-	busy    bool    // a turn runs
-	failure error   // what senders get when the task ended with a protocol error
-	broken  error   // the store failed
-	opening *event  // the task as the first event of a stream, nil when it changed
-}
-
-// answer is what one send or cancel waits for.
-type answer struct {
-	until   moment
-	done    chan struct{} // closed when the rest is set
-	task    *a2apb.Task
-	message *a2apb.Message // instead of a task
-	opening *event         // of a stream, what it begins with
-	cursor  *cursor        // of a stream, what follows
-	err     error
-}
-
-// moment is when a request is answered.
-type moment int
-
-const (
-	untilSettled  moment = iota // the task is terminal or waits for its client
-	untilExists                 // there is a task
-	untilStream                 // there is a task; the stream begins with it
-	untilTerminal               // the task is terminal
-)
-
-func newAnswer(until moment) *answer {
-	return &answer{until: until, done: make(chan struct{})}
+	first   [1]*answer // memory for waiting, most often enough
+	hooks   []*hook    // its webhooks
+	busy    bool       // a turn runs
+	failure error      // what senders get when the task ended with a protocol error
+	broken  error      // the store failed
+	opening *event     // the task as the first event of a stream, nil when it changed
 }
 
 // exists says whether the task is in the store. The caller holds write.
@@ -96,7 +70,7 @@ func (t *task) current() *a2apb.Task {
 // begin puts a new task into the store and publishes it. The caller holds
 // write.
 func (t *task) begin(ctx context.Context, first *a2apb.Task, config *a2apb.TaskPushNotificationConfig) error {
-	ctx = context.WithoutCancel(ctx)
+	ctx = lasting(ctx)
 	if err := t.engine.store.Create(ctx, t.ref.Scope, first); err != nil {
 		return fmt.Errorf("create task %s: %w", t.ref.ID, err)
 	}
@@ -108,7 +82,8 @@ func (t *task) begin(ctx context.Context, first *a2apb.Task, config *a2apb.TaskP
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.fold = NewFold(first)
+	t.fold = &t.folded
+	t.fold.begin(first)
 	t.resolve()
 	switch {
 	case err != nil:
@@ -122,7 +97,7 @@ func (t *task) begin(ctx context.Context, first *a2apb.Task, config *a2apb.TaskP
 // append stores events and publishes them. The caller holds write and has
 // checked that the state allows them.
 func (t *task) append(ctx context.Context, events ...*a2apb.StreamResponse) error {
-	err := t.engine.store.Append(context.WithoutCancel(ctx), t.ref.ID, t.sequence, events...)
+	err := t.engine.store.Append(lasting(ctx), t.ref.ID, t.sequence, events...)
 	if err != nil {
 		return fmt.Errorf("append to task %s: %w", t.ref.ID, err)
 	}
@@ -146,101 +121,6 @@ func (t *task) append(ctx context.Context, events ...*a2apb.StreamResponse) erro
 	return nil
 }
 
-// resolve answers those who waited for what the task has become. The caller
-// holds mu.
-func (t *task) resolve() {
-	state := t.state()
-	t.waiting = slices.DeleteFunc(t.waiting, func(a *answer) bool {
-		if !a.until.reached(state) {
-			return false
-		}
-		t.answer(a)
-		return true
-	})
-}
-
-// reached says whether a task in a state ends the wait.
-func (m moment) reached(state a2apb.TaskState) bool {
-	switch m {
-	case untilExists, untilStream:
-		return state != a2apb.TaskState_TASK_STATE_UNSPECIFIED
-	case untilSettled:
-		return IsTerminal(state) || IsInterrupted(state)
-	}
-	return IsTerminal(state)
-}
-
-// answer answers with the task as it is now. The caller holds mu.
-func (t *task) answer(a *answer) {
-	a.task = t.fold.Snapshot()
-	switch a.until {
-	case untilStream:
-		a.opening, a.cursor = t.firstEvent(), t.log.open()
-	case untilSettled:
-		a.err = t.failure
-	}
-	close(a.done)
-}
-
-// take begins the wait for the answer to a message that reached a turn. A
-// settled state counts from here on only: the one before it is not about this
-// message.
-func (t *task) take(d *delivery) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	a := d.answer
-	d.answer = nil
-	switch {
-	case a == nil: // was answered when the message was queued
-	case t.broken != nil:
-		a.err = t.broken
-		close(a.done)
-	case a.until == untilSettled && !IsTerminal(t.state()):
-		t.waiting = append(t.waiting, a)
-	default:
-		t.answer(a)
-	}
-}
-
-// enlist has a answered by a change that is yet to come.
-func (t *task) enlist(a *answer) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.waiting = append(t.waiting, a)
-}
-
-// abandon forgets a, which nobody waits for any more.
-func (t *task) abandon(a *answer) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.waiting = slices.DeleteFunc(t.waiting, func(b *answer) bool { return a == b })
-	if a.cursor != nil {
-		t.log.close(a.cursor)
-	}
-}
-
-// giveUp answers everybody who waits with an error.
-func (t *task) giveUp(err error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, a := range t.waiting {
-		a.err = err
-		close(a.done)
-	}
-	t.waiting = nil
-}
-
-// replied answers everybody who waits with a message. There is no task.
-func (t *task) replied(m *a2apb.Message) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, a := range t.waiting {
-		a.message = m
-		close(a.done)
-	}
-	t.waiting = nil
-}
-
 // fail marks the task as out of step with the store: whoever reads or waits
 // gets the error, and the next request loads the task again. The caller holds
 // write.
@@ -250,20 +130,7 @@ func (t *task) fail(err error) {
 	t.broken = err
 	t.log.broadcast()
 	t.mu.Unlock()
-	t.giveUp(err)
-}
-
-// statusEvent returns a status update of now.
-func (t *task) statusEvent(state a2apb.TaskState, message *a2apb.Message) *a2apb.StreamResponse {
-	return &a2apb.StreamResponse{Payload: &a2apb.StreamResponse_StatusUpdate{StatusUpdate: &a2apb.TaskStatusUpdateEvent{
-		TaskId:    t.ref.ID,
-		ContextId: t.contextID,
-		Status:    t.status(state, message),
-	}}}
-}
-
-func (t *task) status(state a2apb.TaskState, message *a2apb.Message) *a2apb.TaskStatus {
-	return &a2apb.TaskStatus{State: state, Message: message, Timestamp: timestamppb.New(t.engine.now())}
+	t.resign(err, nil)
 }
 
 // agentMessage returns a message of the agent, nil if it has nothing to say.
@@ -287,12 +154,4 @@ func (t *task) firstEvent() *event {
 		t.opening = wire.NewEvent(taskEvent(t.fold.Snapshot()))
 	}
 	return t.opening
-}
-
-func taskEvent(task *a2apb.Task) *a2apb.StreamResponse {
-	return &a2apb.StreamResponse{Payload: &a2apb.StreamResponse_Task{Task: task}}
-}
-
-func messageEvent(m *a2apb.Message) *a2apb.StreamResponse {
-	return &a2apb.StreamResponse{Payload: &a2apb.StreamResponse_Message{Message: m}}
 }

@@ -7,8 +7,6 @@ import (
 	"log/slog"
 	"time"
 
-	"google.golang.org/protobuf/proto"
-
 	"example.com/test-runner/gen/a2a"
 	"example.com/test-runner/gen/a2a/wire"
 	"example.com/test-runner/gen/a2apb"
@@ -16,10 +14,10 @@ import (
 
 // Turn is the work on one message. Its methods are safe for concurrent use.
 //
-// Whatever a method is given is copied, so the caller may go on using it. A
-// method that reports an error changed nothing; when the store failed or the
-// output has no valid form, the turn is lost, its context is cancelled, and
-// the task fails however the handler returns.
+// Whatever a method but GiveArtifact is given is copied, so the caller may go
+// on using it. A method that reports an error changed nothing; when the store
+// failed or the output has no valid form, the turn is lost, its context is
+// cancelled, and the task fails however the handler returns.
 type Turn struct {
 	task    *task
 	request *a2apb.SendMessageRequest
@@ -29,6 +27,7 @@ type Turn struct {
 
 	ctx    context.Context
 	cancel context.CancelCauseFunc
+	values context.Context // the same without an end, for the store
 
 	// Guarded by task.write.
 	over     bool
@@ -50,11 +49,7 @@ func (t *Turn) Request() *a2apb.SendMessageRequest { return t.request }
 
 // Task returns a copy of the task as it is now, nil while there is none.
 func (t *Turn) Task() *a2apb.Task {
-	task := t.task.current()
-	if task == nil {
-		return nil
-	}
-	return proto.CloneOf(task)
+	return a2a.CloneTask(t.task.current())
 }
 
 // TaskID returns the id of the task, which it has before it exists.
@@ -101,37 +96,42 @@ func (t *Turn) Status(state a2apb.TaskState, parts ...*a2apb.Part) error {
 	if state == a2apb.TaskState_TASK_STATE_UNSPECIFIED {
 		return t.lose(invalidOutput("status.state", "is missing"))
 	}
+	if len(parts) == 0 && state == a2apb.TaskState_TASK_STATE_AUTH_REQUIRED {
+		parts = []*a2apb.Part{Text("The agent needs an authorization to go on.")} // section 7.6.1 wants one
+	}
 	if len(parts) > 0 {
 		if err := checkParts("status.message.parts", parts); err != nil {
 			return t.lose(err)
 		}
 	}
-	return t.emit(func() *a2apb.StreamResponse {
-		return t.task.statusEvent(state, t.task.agentMessage(cloneParts(parts)...))
-	})
+	status := newStatus(state, t.task.agentMessage(cloneParts(parts)...), time.Time{})
+	return t.emit(t.task.updateEvent(status))
 }
 
 // Artifact adds an artifact, or replaces the one with its id. An artifact
 // without an id gets a new one.
-func (t *Turn) Artifact(a *a2apb.Artifact) error { return t.artifact(a, false, true) }
+func (t *Turn) Artifact(a *a2apb.Artifact) error {
+	return t.GiveArtifact(a2a.CloneArtifact(a), false, true)
+}
 
 // AppendArtifact adds a chunk to the artifact with the chunk's id, which need
 // not exist yet: parts are appended, and metadata is merged. last marks the
 // final chunk (section 4.2.2).
-func (t *Turn) AppendArtifact(a *a2apb.Artifact, last bool) error { return t.artifact(a, true, last) }
+func (t *Turn) AppendArtifact(a *a2apb.Artifact, last bool) error {
+	return t.GiveArtifact(a2a.CloneArtifact(a), true, last)
+}
 
-func (t *Turn) artifact(a *a2apb.Artifact, more, last bool) error {
-	if a = proto.CloneOf(a); a != nil && a.ArtifactId == "" && !more {
+// GiveArtifact is AppendArtifact with more set and Artifact without it, but
+// nothing is copied: the artifact belongs to the task from now on, and nobody
+// may change it.
+func (t *Turn) GiveArtifact(a *a2apb.Artifact, more, last bool) error {
+	if a != nil && a.ArtifactId == "" && !more {
 		a.ArtifactId = newID()
 	}
 	if err := checkArtifact(a); err != nil {
 		return t.lose(err)
 	}
-	return t.emit(func() *a2apb.StreamResponse {
-		return &a2apb.StreamResponse{Payload: &a2apb.StreamResponse_ArtifactUpdate{ArtifactUpdate: &a2apb.TaskArtifactUpdateEvent{
-			TaskId: t.task.ref.ID, ContextId: t.task.contextID, Artifact: a, Append: more, LastChunk: last,
-		}}}
-	})
+	return t.emit(t.task.artifactEvent(a, more, last))
 }
 
 // Complete ends the task as COMPLETED. Results belong into artifacts, not into
@@ -177,7 +177,7 @@ func (t *Turn) Reply(parts ...*a2apb.Part) error {
 	m := t.task.agentMessage(cloneParts(parts)...)
 	m.TaskId = ""
 	t.replied = true
-	t.task.replied(m)
+	t.task.resign(nil, m)
 	return nil
 }
 
@@ -208,7 +208,7 @@ func cloneParts(parts []*a2apb.Part) []*a2apb.Part {
 	}
 	out := make([]*a2apb.Part, len(parts))
 	for i, part := range parts {
-		out[i] = proto.CloneOf(part)
+		out[i] = a2a.ClonePart(part)
 	}
 	return out
 }

@@ -14,10 +14,12 @@ func New(h Handler) host.Agent {
 			bindRunTests(h),
 		},
 	}
-	return host.Agent{
+	agent := host.Agent{
 		Card:     Card(),
 		Executor: mux,
 	}
+	agent.Authorizer, _ = h.(host.Authorizer)
+	return agent
 }
 
 // Defaults returns the configuration that the definition asks for. Flags and

@@ -11,6 +11,9 @@ import "context"
 // on one message: nil completes the task, an error fails it, and only the
 // text of an error made by host.Public reaches the client. The context is
 // canceled when the task is. Methods are called concurrently.
+//
+// A Handler that is a host.Authorizer, too, decides whose tasks a caller
+// reaches; without that callers reach their own.
 type Handler interface {
 	// RunTests is the skill run-tests: Run unit tests.
 	//

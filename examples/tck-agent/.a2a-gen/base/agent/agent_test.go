@@ -1,13 +1,16 @@
 package agent
 
 import (
-	"encoding/json"
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"reflect"
 	"testing"
 
+	"google.golang.org/protobuf/proto"
+
+	"example.com/tck-agent/gen/a2a"
+	"example.com/tck-agent/gen/a2a/wire"
 	"example.com/tck-agent/gen/a2apb"
 	"example.com/tck-agent/gen/host"
 	"example.com/tck-agent/gen/host/hosttest"
@@ -15,21 +18,25 @@ import (
 	"example.com/tck-agent/gen/skills"
 )
 
-// send gives a new agent a message for a skill and returns the task as it is
-// when the agent stops working on it. Tests of a longer conversation use
-// hosttest itself.
-func send(t *testing.T, skillID string, parts ...*a2apb.Part) *a2apb.Task {
+// send gives a new agent a message for a skill and returns what it made of it.
+// Tests of a longer conversation use hosttest itself.
+func send(t *testing.T, skillID string, parts ...*a2apb.Part) *hosttest.Result {
 	t.Helper()
-	return hosttest.Run(t, New(), hosttest.Message(skillID, parts...)).Task
+	return hosttest.Run(t, New(), hosttest.Message(skillID, parts...))
 }
 
-// TestCard compares the card that clients get with the one in the repository.
+// TestCard compares the card that clients get, whoever they are, with the one
+// in the repository.
 func TestCard(t *testing.T) {
 	want, err := os.ReadFile("../gen/skills/agent-card.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := host.New(skills.Defaults(), New(), memory.New())
+	agent := New()
+	agent.Authenticator = func(context.Context, *wire.Call) (host.Identity, error) {
+		return host.Identity{}, wire.Unauthenticated.New("nobody may call")
+	}
+	h, err := host.New(skills.Defaults(), agent, memory.New())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,15 +45,16 @@ func TestCard(t *testing.T) {
 	if answer.Code != http.StatusOK {
 		t.Fatalf("status %d: %s", answer.Code, answer.Body)
 	}
-	if got := answer.Body.Bytes(); !reflect.DeepEqual(decode(t, got), decode(t, want)) {
+	if got := answer.Body.Bytes(); !proto.Equal(decode(t, got), decode(t, want)) {
 		t.Errorf("the card is\n%s\nwant\n%s", got, want)
 	}
 }
 
-func decode(t *testing.T, data []byte) (v any) {
+func decode(t *testing.T, data []byte) *a2apb.AgentCard {
 	t.Helper()
-	if err := json.Unmarshal(data, &v); err != nil {
+	card := new(a2apb.AgentCard)
+	if err := a2a.Unmarshal(data, card); err != nil {
 		t.Fatal(err)
 	}
-	return v
+	return card
 }

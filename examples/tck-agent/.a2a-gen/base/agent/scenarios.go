@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 
+	"example.com/tck-agent/gen/host"
 	"example.com/tck-agent/gen/skills"
 )
 
@@ -10,5 +11,5 @@ import (
 // skills.Handler.
 func (a *Agent) Scenarios(ctx context.Context, task *skills.ScenariosTask) error {
 	task.Working("working on scenarios")
-	return task.Complete("The skill scenarios has no code yet; write it in agent/scenarios.go.")
+	return host.Public("The skill scenarios has no code yet; write it in agent/scenarios.go.")
 }

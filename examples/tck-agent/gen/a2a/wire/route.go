@@ -77,18 +77,17 @@ func compareLiteral(a, b pattern) int {
 }
 
 // find returns the route of an escaped path. When the path exists only for
-// other verbs, it returns those as allowed; a path that ends like ":cancel" is
-// nothing but that, whatever the verb. Variables are decoded exactly
-// once, after the split, so an encoded slash or colon stays part of its value.
+// other verbs, it returns those as allowed. A path that ends in ":cancel" means
+// that only for the verb which has it; for another one the colon belongs to the
+// variable. Variables are decoded exactly once, after the split, so an encoded
+// slash or colon stays part of its value.
 func (t routes) find(verb, escaped string) (found *Route, params []param, allowed []string) {
 	parts := strings.Split(strings.TrimPrefix(escaped, "/"), "/")
-	custom := false
 	for i := range t {
 		p := &t[i]
-		if !p.fits(parts) || custom && p.suffix == "" {
+		if !p.fits(parts) {
 			continue
 		}
-		custom = p.suffix != ""
 		if p.Verb != verb {
 			if !slices.Contains(allowed, p.Verb) {
 				allowed = append(allowed, p.Verb)

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 
+	"example.com/test-runner/gen/host"
 	"example.com/test-runner/gen/skills"
 )
 
@@ -12,5 +13,5 @@ import (
 // task.SummaryJson(v RunTestsSummaryJson) sets the artifact summary.json.
 func (a *Agent) RunTests(ctx context.Context, in skills.RunTestsInput, task *skills.RunTestsTask) error {
 	task.Working("working on run-tests")
-	return task.Complete("The skill run-tests has no code yet; write it in agent/run_tests.go.")
+	return host.Public("The skill run-tests has no code yet; write it in agent/run_tests.go.")
 }

@@ -4,6 +4,7 @@ package wire
 
 import (
 	"io"
+	"net/http"
 	"sync"
 )
 
@@ -24,8 +25,8 @@ func putBuffer(buf *buffer) {
 	}
 }
 
-// readAll reads r into the buffer. size is the announced length, or -1; limit
-// bounds what is reserved on the strength of an announcement.
+// readAll reads r into the buffer, up to a limit. size is the announced length,
+// or -1.
 func (buf *buffer) readAll(r io.Reader, size, limit int64) error {
 	if size = min(size, limit); size >= int64(cap(buf.b)) {
 		buf.b = make([]byte, 0, size+1) // one more byte lets the read see the end
@@ -37,10 +38,12 @@ func (buf *buffer) readAll(r io.Reader, size, limit int64) error {
 		}
 		n, err := r.Read(buf.b[len(buf.b):cap(buf.b)])
 		buf.b = buf.b[:len(buf.b)+n]
-		if err == io.EOF {
+		switch {
+		case int64(len(buf.b)) > limit:
+			return &http.MaxBytesError{Limit: limit}
+		case err == io.EOF:
 			return nil
-		}
-		if err != nil {
+		case err != nil:
 			return err
 		}
 	}

@@ -40,6 +40,10 @@ type Call struct {
 	TLS        *tls.ConnectionState // nil on plaintext connections
 	RemoteAddr string
 	Activated  []string // extension URIs that the answer names; set by the Guard
+
+	// CacheControl of the answer to a GET of the HTTP+JSON binding, which then
+	// has an ETag too; set by the service.
+	CacheControl string
 }
 
 // Version returns the requested protocol version, "" when none was sent. The

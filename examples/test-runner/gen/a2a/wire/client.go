@@ -147,7 +147,8 @@ func decodeAnswer[Resp any](data []byte, read func(*jsonpb.Decoder, *Resp)) (*Re
 	if _, ok := any(resp).(*emptypb.Empty); ok && (len(data) == 0 || string(data) == "null") {
 		return resp, nil
 	}
-	d := jsonpb.NewDecoder(data)
+	d := jsonpb.Acquire(data)
+	defer d.Release()
 	read(d, resp)
 	if err := d.End(); err != nil {
 		return nil, fmt.Errorf("the agent's answer cannot be read: %w", err)

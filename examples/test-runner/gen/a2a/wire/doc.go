@@ -13,14 +13,14 @@
 //
 // # Layout
 //
-//	kind.go error.go   failures, one [Kind] a sort, with a number in each binding
-//	call.go guard.go   what a request says besides its message, and who decides about it
-//	event.go           messages of a stream, encoded once
-//	options.go         what a server's or a client's owner sets
-//	client*.go         the other side of the three bindings
-//	failure.go kindby.go  failures as clients read them, in all the forms that servers send
-//	jsonrpc.go         the JSON-RPC 2.0 envelope (section 9)
-//	rest.go route.go   HTTP+JSON answers and paths (section 11)
-//	grpc.go            status details and metadata (section 10)
-//	sse.go             server-sent events, written and read
+//	kind.go error.go       failures, one [Kind] a sort, with a number in each binding
+//	call.go guard.go       what a request says besides its message, and who decides about it
+//	event.go               messages of a stream, encoded once
+//	options.go             what a server's or a client's owner sets
+//	jsonrpc.go             the JSON-RPC 2.0 envelope (section 9)
+//	rest.go route.go       HTTP+JSON answers and paths (section 11)
+//	grpc.go                status details and metadata (section 10)
+//	sse.go sseread.go      server-sent events, written and read
+//	client*.go             the other side of the three bindings
+//	failure.go kindby.go   failures as clients read them, in every form that servers send
 package wire

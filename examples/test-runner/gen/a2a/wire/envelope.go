@@ -4,6 +4,7 @@ package wire
 
 import (
 	"context"
+	"slices"
 
 	"example.com/test-runner/gen/a2a/jsonpb"
 )
@@ -21,8 +22,11 @@ type envelope struct {
 	name    string // of the method; "" until known
 	params  []byte // when they stand before the method
 	request prepared
-	seen    [4]bool // members that were there, by their order below
+	seen    [len(memberNames)]bool
 }
+
+// memberNames are the members of an envelope; the constants are their places.
+var memberNames = [...]string{"jsonrpc", "id", "method", "params"}
 
 const (
 	memberVersion = iota
@@ -64,36 +68,31 @@ func (e *envelope) read() error {
 // member reads one member of the envelope.
 func (e *envelope) member(name string) error {
 	d := e.decoder
-	switch name {
-	case "jsonrpc":
-		e.version = e.text(memberVersion)
-	case "id":
-		e.once(memberID)
-		e.id = d.SkipValue()
-	case "method":
-		e.name = e.text(memberMethod)
-	case "params":
-		e.once(memberParams)
-		return e.readParams()
-	default:
+	i := slices.Index(memberNames[:], name)
+	if i < 0 {
 		d.SkipValue()
-		return nil
+		return decodeError(d.Err())
+	}
+	if e.seen[i] {
+		return InvalidRequest.New("the member %q appears twice", name)
+	}
+	e.seen[i] = true
+	switch i {
+	case memberVersion:
+		e.version = e.text()
+	case memberID:
+		e.id = d.SkipValue()
+	case memberMethod:
+		e.name = e.text()
+	case memberParams:
+		return e.readParams()
 	}
 	return decodeError(d.Err())
 }
 
-// once makes a second member of the same name a fault.
-func (e *envelope) once(member int) {
-	if e.seen[member] {
-		e.decoder.Fail("the member appears twice")
-	}
-	e.seen[member] = true
-}
-
 // text reads a string. Anything else is passed over and counts as empty, for
 // an answer that speaks of the envelope.
-func (e *envelope) text(member int) string {
-	e.once(member)
+func (e *envelope) text() string {
 	if e.decoder.Kind() != jsonpb.String {
 		e.decoder.SkipValue()
 		return ""
@@ -113,8 +112,7 @@ func (e *envelope) readParams() error {
 		if d.SkipValue(); d.Err() != nil {
 			return decodeError(d.Err())
 		}
-		d.Fail("params must be an object")
-		return decodeError(d.Err())
+		return InvalidParams.New("params must be an object")
 	case e.name == "":
 		e.params = d.SkipValue()
 		return decodeError(d.Err())

@@ -5,6 +5,7 @@ package wire
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 )
 
@@ -30,7 +31,7 @@ type FieldViolation struct {
 func Invalid(violations ...FieldViolation) *Error {
 	e := &Error{Kind: InvalidParams, Message: InvalidParams.Title, Violations: violations}
 	if len(violations) > 0 {
-		e.Message = violations[0].Field + ": " + violations[0].Description
+		e.Message = strings.TrimPrefix(violations[0].Field+": "+violations[0].Description, ": ") // the request itself has no name
 	}
 	return e
 }

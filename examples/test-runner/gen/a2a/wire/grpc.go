@@ -12,7 +12,6 @@ import (
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/peer"
@@ -24,10 +23,6 @@ import (
 // GRPCUnary describes a unary operation to a gRPC server.
 func GRPCUnary[Req, Resp any](op *Operation, opts *Options, check func(*Req) Violations, call func(context.Context, *Req) (*Resp, error)) grpc.MethodDesc {
 	serve := func(ctx context.Context, req any) (any, error) {
-		ctx, err := admitGRPC(ctx, op, opts)
-		if err != nil {
-			return nil, err
-		}
 		in := req.(*Req)
 		if err := check(in).Err(); err != nil {
 			return nil, opts.grpcStatus(ctx, err)
@@ -41,9 +36,13 @@ func GRPCUnary[Req, Resp any](op *Operation, opts *Options, check func(*Req) Vio
 	return grpc.MethodDesc{
 		MethodName: op.Name,
 		Handler: func(srv any, ctx context.Context, decode func(any) error, interceptor grpc.UnaryServerInterceptor) (any, error) {
-			req := new(Req)
-			if err := decode(req); err != nil {
-				return nil, undecodable(err)
+			ctx, err := admitGRPC(ctx, op, opts) // before the message is read
+			if err != nil {
+				return nil, err
+			}
+			req, err := receive[Req](decode)
+			if err != nil {
+				return nil, err
 			}
 			if interceptor == nil {
 				return serve(ctx, req)
@@ -56,9 +55,9 @@ func GRPCUnary[Req, Resp any](op *Operation, opts *Options, check func(*Req) Vio
 // GRPCServerStream describes an operation that answers with a stream.
 func GRPCServerStream[Req, Resp any](op *Operation, opts *Options, check func(*Req) Violations, call func(context.Context, *Req, Stream[Resp]) error) grpc.StreamDesc {
 	return grpcStream(op, opts, func(ctx context.Context, stream grpc.ServerStream) error {
-		req := new(Req)
-		if err := stream.RecvMsg(req); err != nil {
-			return undecodable(err)
+		req, err := receive[Req](stream.RecvMsg)
+		if err != nil {
+			return err
 		}
 		if err := check(req).Err(); err != nil {
 			return err
@@ -127,8 +126,8 @@ func (s grpcEvents[M]) Send(events ...*Event[M]) error {
 func grpcRequests[Req any](stream grpc.ServerStream, check func(*Req) Violations) iter.Seq2[*Req, error] {
 	return func(yield func(*Req, error) bool) {
 		for {
-			req := new(Req)
-			switch err := stream.RecvMsg(req); err {
+			req, err := receive[Req](stream.RecvMsg)
+			switch err {
 			case nil:
 				if !yield(req, check(req).Err()) {
 					return
@@ -136,7 +135,7 @@ func grpcRequests[Req any](stream grpc.ServerStream, check func(*Req) Violations
 			case io.EOF:
 				return
 			default:
-				yield(nil, undecodable(err))
+				yield(nil, err)
 				return
 			}
 		}
@@ -145,10 +144,10 @@ func grpcRequests[Req any](stream grpc.ServerStream, check func(*Req) Violations
 
 // admitGRPC builds the call of a gRPC request and asks the guard about it.
 func admitGRPC(ctx context.Context, op *Operation, opts *Options) (context.Context, error) {
-	call := &Call{Binding: GRPC, Operation: op, Header: make(http.Header)}
 	md, _ := metadata.FromIncomingContext(ctx)
+	call := &Call{Binding: GRPC, Operation: op, Header: make(http.Header, len(md))}
 	for key, values := range md {
-		call.Header[http.CanonicalHeaderKey(key)] = values
+		call.Header[canonical(key)] = values
 	}
 	if p, ok := peer.FromContext(ctx); ok {
 		call.RemoteAddr = p.Addr.String()
@@ -171,13 +170,16 @@ func admitGRPC(ctx context.Context, op *Operation, opts *Options) (context.Conte
 	return admitted, nil
 }
 
-// undecodable turns the failure to read a request into the client's mistake
-// that it is; grpc-go would report it as an internal error.
-func undecodable(err error) error {
-	if status.Code(err) == codes.Internal {
-		return status.Error(codes.InvalidArgument, "the request is not a valid protobuf message")
+// canonical is http.CanonicalHeaderKey, which has to make a string of those
+// that it does not know.
+func canonical(key string) string {
+	switch key {
+	case "a2a-version":
+		return VersionHeader
+	case "a2a-extensions":
+		return ExtensionsHeader
 	}
-	return err
+	return http.CanonicalHeaderKey(key)
 }
 
 // grpcStatus encodes a failure as a status with details (section 10.6).
@@ -187,6 +189,10 @@ func (o *Options) grpcStatus(ctx context.Context, err error) error {
 	}
 	e := AsError(err)
 	o.log(ctx, e)
+	if e.Challenge != "" {
+		// Fails only outside of a gRPC call, where nobody would read it.
+		_ = grpc.SetTrailer(ctx, metadata.Pairs("www-authenticate", e.Challenge))
+	}
 	st := status.New(e.Kind.GRPC, e.Text())
 	var details []protoadapt.MessageV1
 	if e.Kind.Info {

@@ -3,6 +3,8 @@
 package wire
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"mime"
 	"net/http"
@@ -47,15 +49,26 @@ func accepted(r *http.Request) string {
 	return jsonType
 }
 
-// readBody reads a request's body into buf within the limit.
+// bodyTimeout is how long a client may take to send a request. The answer may
+// take any time: streams last.
+const bodyTimeout = time.Minute
+
+// readBody reads a request's body into buf within the limits.
 func readBody(w http.ResponseWriter, r *http.Request, buf *buffer, limit int64) error {
-	err := buf.readAll(http.MaxBytesReader(w, r.Body, limit), r.ContentLength, limit)
+	rc := http.NewResponseController(w)
+	_ = rc.SetReadDeadline(time.Now().Add(bodyTimeout)) // not every ResponseWriter can
+	body := r.Body                                      // the server ends it at the announced length
+	if r.ContentLength < 0 || r.ContentLength > limit {
+		body = http.MaxBytesReader(w, r.Body, limit)
+	}
+	err := buf.readAll(body, r.ContentLength, limit)
 	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return TooLarge.New("the request is larger than %d bytes", tooLarge.Limit)
 	}
 	if err != nil {
 		return &Error{Kind: InvalidRequest, Message: "the request could not be read to its end", Cause: err}
 	}
+	_ = rc.SetReadDeadline(time.Time{}) // a stream outlasts it
 	return nil
 }
 
@@ -67,6 +80,27 @@ func respond(w http.ResponseWriter, call *Call, status int, contentType string, 
 	setActivated(h, call)
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // a client that is gone cannot be told
+}
+
+// unchanged says how long a client may keep an answer, and answers with 304 if
+// it has the same one already (RFC 9110, section 13.1.2).
+func unchanged(w http.ResponseWriter, r *http.Request, call *Call, body []byte) bool {
+	sum := sha256.Sum256(body)
+	tag := `"` + hex.EncodeToString(sum[:16]) + `"`
+	h := w.Header()
+	h.Set("Cache-Control", call.CacheControl)
+	h.Set("ETag", tag)
+	h.Set("Vary", "Accept")
+	for _, list := range r.Header.Values("If-None-Match") {
+		for known := range strings.SplitSeq(list, ",") {
+			if known = strings.TrimSpace(known); known == tag || known == "W/"+tag || known == "*" {
+				setActivated(h, call)
+				w.WriteHeader(http.StatusNotModified)
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // setActivated names the extensions in use (section 3.2.6).

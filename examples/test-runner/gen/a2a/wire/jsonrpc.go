@@ -130,13 +130,15 @@ func (h *rpcHandler) receive(ctx context.Context, w http.ResponseWriter, r *http
 // read reads the envelope and, in the same pass, the params. The guard admits
 // the call as soon as the method is known.
 func (h *rpcHandler) read(ctx context.Context, call *Call, body []byte) (rpcRequest, error) {
-	e := envelope{handler: h, call: call, ctx: ctx, decoder: jsonpb.NewDecoder(body)}
+	d := jsonpb.Acquire(body)
+	defer d.Release()
+	e := envelope{handler: h, call: call, ctx: ctx, decoder: d}
 	err := e.read()
-	switch {
-	case KindOf(err) == ParseError:
-		e.id = nil // what is not JSON has no id either
-	case err != nil && e.id == nil:
-		e.id = findID(body) // it may stand behind the fault
+	if err != nil {
+		var broken error
+		if e.id, broken = findID(body); broken != nil {
+			err = broken
+		}
 	}
 	req := rpcRequest{prepared: e.request, ctx: e.ctx, hasID: e.id != nil}
 	if e.id != nil && validID(e.id) {
@@ -145,20 +147,23 @@ func (h *rpcHandler) read(ctx context.Context, call *Call, body []byte) (rpcRequ
 	return req, err
 }
 
-// findID looks for the id of a request that failed before its id was read.
-func findID(body []byte) []byte {
+// findID looks for the id of a request that failed, since it may stand behind
+// the fault. So may something that is not JSON, which is then the failure and
+// leaves the request without an id.
+func findID(body []byte) ([]byte, error) {
 	var id []byte
-	d := jsonpb.NewDecoder(body)
+	d := jsonpb.Acquire(body)
+	defer d.Release()
 	for d.BeginObject(); d.NextMember(); {
 		found := string(d.Key()) == "id"
 		if value := d.SkipValue(); found {
 			id = value
 		}
 	}
-	if d.End() != nil {
-		return nil
+	if err := decodeError(d.End()); KindOf(err) == ParseError {
+		return nil, err
 	}
-	return id
+	return id, nil
 }
 
 // validID reports whether a value may be an id: a string, a whole number or

@@ -35,6 +35,7 @@ var (
 	ParseError           = &Kind{Reason: "PARSE_ERROR", Title: "the request is not valid JSON", JSONRPC: -32700, HTTP: 400, GRPC: codes.InvalidArgument}
 	InvalidRequest       = &Kind{Reason: "INVALID_REQUEST", Title: "the request is not a valid envelope", JSONRPC: -32600, HTTP: 400, GRPC: codes.InvalidArgument}
 	MethodNotFound       = &Kind{Reason: "METHOD_NOT_FOUND", Title: "no such operation", JSONRPC: -32601, HTTP: 404, GRPC: codes.Unimplemented}
+	PathNotFound         = &Kind{Reason: "NOT_FOUND", Title: "nothing is served at this path", JSONRPC: -32601, HTTP: 404, GRPC: codes.NotFound}
 	MethodNotAllowed     = &Kind{Reason: "METHOD_NOT_ALLOWED", Title: "the resource has no such method", JSONRPC: -32601, HTTP: 405, GRPC: codes.Unimplemented}
 	InvalidParams        = &Kind{Reason: "INVALID_PARAMS", Title: "the request has invalid values", JSONRPC: -32602, HTTP: 400, GRPC: codes.InvalidArgument}
 	Internal             = &Kind{Reason: "INTERNAL", Title: "internal error", JSONRPC: -32603, HTTP: 500, GRPC: codes.Internal}

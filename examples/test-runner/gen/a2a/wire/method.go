@@ -108,9 +108,11 @@ func read[Req any](in input, codec Codec[Req]) (*Req, error) {
 		}
 	}
 	var faults Violations
-	for _, name := range slices.Sorted(maps.Keys(in.query)) {
-		for _, value := range in.query[name] {
-			set(req, codec, param{name, value}, &faults)
+	if len(in.query) > 0 {
+		for _, name := range slices.Sorted(maps.Keys(in.query)) {
+			for _, value := range in.query[name] {
+				set(req, codec, param{name, value}, &faults)
+			}
 		}
 	}
 	for _, p := range in.params {
@@ -137,7 +139,8 @@ func set[Req any](req *Req, codec Codec[Req], p param, faults *Violations) {
 
 // decode reads one JSON document into a message.
 func decode[M any](data []byte, read func(*jsonpb.Decoder, *M), m *M) error {
-	d := jsonpb.NewDecoder(data)
+	d := jsonpb.Acquire(data)
+	defer d.Release()
 	read(d, m)
 	return decodeError(d.End())
 }

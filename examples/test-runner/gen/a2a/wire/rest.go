@@ -54,6 +54,9 @@ func (h *restHandler) serve(w http.ResponseWriter, r *http.Request, call *Call) 
 	if out.b, err = req.unary(ctx, out.b); err != nil {
 		return err
 	}
+	if call.CacheControl != "" && r.Method != http.MethodPost && unchanged(w, r, call, out.b) {
+		return nil
+	}
 	respond(w, call, http.StatusOK, accepted(r), out.b)
 	return nil
 }
@@ -98,7 +101,7 @@ func (h *restHandler) route(w http.ResponseWriter, r *http.Request) (*Route, []p
 }
 
 func notFound(r *http.Request) error {
-	return MethodNotFound.New("nothing is served at %s %s", r.Method, r.URL.EscapedPath())
+	return PathNotFound.New("nothing is served at %s %s", r.Method, r.URL.EscapedPath())
 }
 
 // body reads the JSON of a request, nil when there is none: an empty body and

@@ -77,8 +77,10 @@ func compareLiteral(a, b pattern) int {
 }
 
 // find returns the route of an escaped path. When the path exists only for
-// other verbs, it returns those as allowed. Variables are decoded exactly
-// once, after the split, so an encoded slash or colon stays part of its value.
+// other verbs, it returns those as allowed. A path that ends in ":cancel" means
+// that only for the verb which has it; for another one the colon belongs to the
+// variable. Variables are decoded exactly once, after the split, so an encoded
+// slash or colon stays part of its value.
 func (t routes) find(verb, escaped string) (found *Route, params []param, allowed []string) {
 	parts := strings.Split(strings.TrimPrefix(escaped, "/"), "/")
 	for i := range t {

@@ -2,7 +2,10 @@
 
 package egress
 
-import "net/netip"
+import (
+	"net/netip"
+	"slices"
+)
 
 // reserved are the ranges that no public host has, beyond those that netip
 // knows by name: RFC 6890 and its updates, and the IPv6 ranges that carry an
@@ -46,4 +49,29 @@ func public(addr netip.Addr) bool {
 		}
 	}
 	return true
+}
+
+// metadata are services of clouds on addresses that are private otherwise.
+var metadata = []netip.Addr{
+	netip.MustParseAddr("100.100.100.200"),
+	netip.MustParseAddr("fd00:ec2::254"),
+	netip.MustParseAddr("fd20:ce::254"),
+}
+
+// sharedNetwork is private to a provider (RFC 6598).
+var sharedNetwork = netip.MustParsePrefix("100.64.0.0/10")
+
+// private says whether an address is one of this machine or of a network
+// behind it, and nothing that only machines of a cloud talk to.
+func private(addr netip.Addr) bool {
+	addr = addr.Unmap()
+	if addr.Zone() != "" || slices.Contains(metadata, addr) {
+		return false
+	}
+	return addr.IsLoopback() || addr.IsPrivate() || sharedNetwork.Contains(addr)
+}
+
+// allowsAddr judges an address.
+func (p Policy) allowsAddr(addr netip.Addr) bool {
+	return public(addr) || p.AllowPrivate && private(addr)
 }

@@ -10,7 +10,6 @@ package hosttest
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"log/slog"
 	"testing"
 
@@ -45,8 +44,9 @@ func Data(t testing.TB, v any) *a2apb.Part {
 	return part
 }
 
-// Run sends a message to an agent and waits until the agent has done with it
-// what it does now. A message that is refused fails the test.
+// Run sends a message to an agent and waits like a client that blocks: until
+// the task has ended or waits for the client. A message that is refused fails
+// the test.
 func Run(t testing.TB, agent host.Agent, message *a2apb.Message) *Result {
 	t.Helper()
 	return Start(t, agent).Run(message)
@@ -56,10 +56,12 @@ func Run(t testing.TB, agent host.Agent, message *a2apb.Message) *Result {
 type Agent struct {
 	t       testing.TB
 	service a2a.Service
+	events  *recorder
+	tenant  string // the first on the card
 }
 
-// Start lets an agent work until the test ends. Callers are anonymous, whatever
-// the card demands. What the host logs is in the output of a test that fails.
+// Start lets an agent work until the test ends. Nobody is asked for
+// credentials. What the host logs is in the output of a test that fails.
 func Start(t testing.TB, agent host.Agent) *Agent {
 	t.Helper()
 	if agent.Authenticator == nil {
@@ -69,47 +71,36 @@ func Start(t testing.TB, agent host.Agent) *Agent {
 	}
 	config := host.DefaultConfig()
 	config.Logger = slog.New(slog.NewTextHandler(newOutput(t), &slog.HandlerOptions{Level: slog.LevelDebug}))
-	h, err := host.New(config, agent, memory.New())
+	events := &recorder{Store: memory.New()}
+	h, err := host.New(config, agent, events)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Agent{t: t, service: h.Service()}
+	return &Agent{t: t, service: h.Service(), events: events, tenant: h.Card().GetSupportedInterfaces()[0].GetTenant()}
 }
 
-// Run sends a message and waits, like the function of that name.
+// Run sends a message and waits, like the function of that name. The caller is
+// authenticated and called "test"; an agent of several tenants gets the message
+// for the first.
 func (a *Agent) Run(message *a2apb.Message) *Result {
 	a.t.Helper()
-	result, err := a.Send(a.t.Context(), &a2apb.SendMessageRequest{Message: message})
+	ctx := host.WithIdentity(a.t.Context(), host.Identity{Name: "test"})
+	result, err := a.Send(ctx, &a2apb.SendMessageRequest{Tenant: a.tenant, Message: message})
 	if err != nil {
 		a.t.Fatalf("the message was refused: %v", err)
 	}
 	return result
 }
 
-// Send sends a request and waits. The error is the one that the client gets; if
-// it comes instead of a task or a message there is no result. The context may
-// carry a caller's identity.
+// Send sends a request and waits. The error is the one that the client gets
+// instead of a task or a message. The caller is the identity that the context
+// carries, anonymous without.
 func (a *Agent) Send(ctx context.Context, req *a2apb.SendMessageRequest) (*Result, error) {
-	var events recorder
-	err := a.service.SendStreamingMessage(ctx, req, &events)
-	if len(events) == 0 {
+	response, err := a.service.SendMessage(ctx, req)
+	if err != nil {
 		return nil, err
 	}
-	result := &Result{Events: events, Reply: events[0].GetMessage(), agent: a}
-	if result.Reply != nil {
-		return result, err
-	}
-	task, getErr := a.service.GetTask(ctx, &a2apb.GetTaskRequest{Id: events[0].GetTask().GetId(), Tenant: req.GetTenant()})
-	result.Task = task
-	return result, errors.Join(err, getErr)
-}
-
-// recorder is a stream that keeps what it gets.
-type recorder []*a2apb.StreamResponse
-
-func (r *recorder) Send(events ...*wire.Event[a2apb.StreamResponse]) error {
-	for _, e := range events {
-		*r = append(*r, e.Message)
-	}
-	return nil
+	r := &Result{Task: response.GetTask(), Reply: response.GetMessage(), agent: a}
+	r.Events = a.events.take(r.Task.GetId())
+	return r, nil
 }

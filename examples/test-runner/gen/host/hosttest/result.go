@@ -11,9 +11,9 @@ import (
 
 // Result is what an agent made of a message: a task or a reply.
 type Result struct {
-	Task   *a2apb.Task             // as it was in the end, nil for a reply
+	Task   *a2apb.Task             // as it is then, nil for a reply
 	Reply  *a2apb.Message          // nil for a task
-	Events []*a2apb.StreamResponse // what a client saw that followed the work
+	Events []*a2apb.StreamResponse // what happened to the task, as a stream shows it
 
 	agent *Agent
 }

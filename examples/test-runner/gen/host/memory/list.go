@@ -20,13 +20,7 @@ func (s *Store) List(_ context.Context, scope host.Scope, q host.ListQuery) (hos
 			return host.ListPage{}, err
 		}
 	}
-	page := s.page(scope, &q, place)
-	if !q.Artifacts {
-		for i, task := range page.Tasks {
-			page.Tasks[i] = host.WithoutArtifacts(task)
-		}
-	}
-	return page, nil
+	return s.page(scope, &q, place), nil
 }
 
 // page collects the tasks of a page behind a place.
@@ -37,7 +31,7 @@ func (s *Store) page(scope host.Scope, q *host.ListQuery, place host.PageCursor)
 	if l == nil {
 		return host.ListPage{}
 	}
-	page := host.ListPage{TotalSize: l.count(q)}
+	page := host.ListPage{TotalSize: l.count(q), Tasks: make([]*a2apb.Task, 0, min(q.PageSize, l.size))}
 	next := l.first
 	if q.PageToken != "" {
 		next = l.behind(place, near)
@@ -50,7 +44,11 @@ func (s *Store) page(scope host.Scope, q *host.ListQuery, place host.PageCursor)
 			page.NextPageToken = host.CursorOf(page.Tasks[q.PageSize-1]).Token()
 			break
 		}
-		page.Tasks = append(page.Tasks, next.entry.snapshot())
+		if q.Artifacts {
+			page.Tasks = append(page.Tasks, next.entry.snapshot())
+		} else {
+			page.Tasks = append(page.Tasks, next.entry.summary())
+		}
 	}
 	return page
 }

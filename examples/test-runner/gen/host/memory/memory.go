@@ -32,6 +32,7 @@ type entry struct {
 	sequence  uint64
 	task      *a2apb.Task                         // before the first change and after the last
 	fold      *host.Fold                          // between them, nil otherwise
+	short     *a2apb.Task                         // of a task that ended, without artifacts, once listed
 	configs   []*a2apb.TaskPushNotificationConfig // by id
 
 	all     link // in the list of its scope
@@ -44,6 +45,18 @@ func (e *entry) snapshot() *a2apb.Task {
 		return e.task
 	}
 	return e.fold.Snapshot()
+}
+
+// summary returns the task without its artifacts. That of a task that ended is
+// made once.
+func (e *entry) summary() *a2apb.Task {
+	if e.fold != nil || !host.IsTerminal(e.state) {
+		return host.WithoutArtifacts(e.snapshot())
+	}
+	if e.short == nil {
+		e.short = host.WithoutArtifacts(e.task)
+	}
+	return e.short
 }
 
 // New returns an empty store.
@@ -94,7 +107,7 @@ func (s *Store) Append(_ context.Context, id string, after uint64, events ...*a2
 		}
 	}
 	if e.fold == nil {
-		e.fold, e.task = host.NewFold(e.task), nil
+		e.fold, e.task, e.short = host.NewFold(e.task), nil, nil
 	}
 	for _, event := range events {
 		if err := e.fold.Apply(event); err != nil {

@@ -11,14 +11,17 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"time"
 
 	"example.com/test-runner/gen/a2apb"
 	"example.com/test-runner/gen/host/egress"
 )
 
+// Timeout is how long one attempt may take (section 4.3.3).
+const Timeout = 15 * time.Second
+
 const (
-	timeout   = 15 * time.Second       // of one attempt
 	attempts  = 6                      // for one event, over about 16 s if the answers come at once
 	firstWait = 500 * time.Millisecond // after the first failure, doubled after each
 	maxAnswer = 64 << 10               // bytes of an answer that are read
@@ -32,7 +35,7 @@ type Sender struct {
 
 // NewSender returns a sender that calls what the policy allows.
 func NewSender(policy egress.Policy) *Sender {
-	return &Sender{policy: policy, client: policy.Client(timeout)}
+	return &Sender{policy: policy, client: policy.Client(Timeout)}
 }
 
 // Send delivers one event, given as its JSON, to the webhook of a valid
@@ -67,6 +70,9 @@ func (s *Sender) post(ctx context.Context, config *a2apb.TaskPushNotificationCon
 	}
 	setHeaders(req.Header, config)
 	resp, err := s.client.Do(req)
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		err = failed.Err // without the URL, which may hold a secret
+	}
 	if err != nil {
 		return ctx.Err() == nil && !errors.Is(err, egress.ErrRefused), err
 	}

@@ -3,6 +3,7 @@
 package skill
 
 import (
+	"bytes"
 	"fmt"
 
 	"example.com/test-runner/gen/a2a/wire"
@@ -28,17 +29,17 @@ func (a Artifact) JSON(turn *host.Turn, v any, faults wire.Violations) error {
 	if err != nil {
 		return fmt.Errorf("artifact %s: %w", a.Name, err)
 	}
-	return turn.Artifact(a.with(part))
+	return turn.GiveArtifact(a.with(part), false, true)
 }
 
 // Text sets the artifact to a text.
 func (a Artifact) Text(turn *host.Turn, text string) error {
-	return turn.Artifact(a.with(host.Text(text)))
+	return turn.GiveArtifact(a.with(host.Text(text)), false, true)
 }
 
 // Raw sets the artifact to the bytes of a file.
 func (a Artifact) Raw(turn *host.Turn, data []byte) error {
-	return turn.Artifact(a.with(host.File(a.Name, a.MediaType, data)))
+	return turn.GiveArtifact(a.with(host.File(a.Name, a.MediaType, bytes.Clone(data))), false, true)
 }
 
 // Writer returns a [Writer] of the artifact.

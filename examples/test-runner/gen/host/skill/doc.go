@@ -20,6 +20,8 @@
 // its first part under the same key. That is how the answer finds the way back,
 // also after a restart.
 //
+// Skills of the extended card do not exist for callers that are anonymous.
+//
 // # Input
 //
 // The input of a skill with a schema is made of the data parts of the task's
@@ -27,6 +29,9 @@
 // later parts replace those of earlier ones. So a client that is asked for a
 // missing value sends only that. Input that lacks something or is wrong never
 // reaches the skill's code; the task asks for it, field by field.
+//
+// What the client wants back, its acceptedOutputModes, is for the skill's code
+// to read in the request. Nothing is refused for it.
 //
 // # Refusals
 //

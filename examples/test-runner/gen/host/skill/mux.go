@@ -28,11 +28,17 @@ type Mux struct {
 
 // Execute finds the skill of a message, reads its input, and runs its code.
 func (m *Mux) Execute(ctx context.Context, turn *host.Turn) error {
+	m = m.visibleTo(turn.Caller())
 	if len(m.Skills) == 0 {
 		return turn.Reject(host.Text("This agent has no skills."))
 	}
 	c := newConversation(turn)
 	s, err := m.choose(ctx, c)
+	if s != nil {
+		if denied := turn.Caller().Denied[s.ID]; denied != nil {
+			c.refusal = denied
+		}
+	}
 	switch {
 	case err != nil:
 		return err
@@ -51,6 +57,15 @@ func (m *Mux) Execute(ctx context.Context, turn *host.Turn) error {
 		return c.ask(s, fmt.Sprintf("%s cannot start: %s. Send the values as a data part.", s.ID, list(faults)))
 	}
 	return work(ctx, &Task{turn, s.ID})
+}
+
+// visibleTo returns the mux of the skills that a caller may know of.
+func (m *Mux) visibleTo(caller host.Identity) *Mux {
+	extended := func(s Skill) bool { return s.Extended }
+	if !caller.Anonymous || !slices.ContainsFunc(m.Skills, extended) {
+		return m
+	}
+	return &Mux{Skills: slices.DeleteFunc(slices.Clone(m.Skills), extended), Route: m.Route}
 }
 
 // choose returns the skill of a conversation, nil if nothing says which. It
@@ -117,7 +132,8 @@ func (m *Mux) route(ctx context.Context, turn *host.Turn) (*Skill, error) {
 }
 
 // checkModes refuses parts that the skill does not take. As long as there is
-// no skill, a part is refused if none takes it.
+// no skill, a part is refused if none takes it. A part that says no media type
+// passes.
 func (m *Mux) checkModes(s *Skill, parts []*a2apb.Part) *wire.Error {
 	var modes []string
 	if s != nil {
@@ -129,9 +145,10 @@ func (m *Mux) checkModes(s *Skill, parts []*a2apb.Part) *wire.Error {
 		slices.Sort(modes)
 		modes = slices.Compact(modes)
 	}
-	if i := unsupported(parts, modes); i >= 0 {
-		return a2a.ContentTypeNotSupported.New("message.parts[%d] has the media type %q; accepted are %s",
-			i, parts[i].GetMediaType(), strings.Join(modes, ", "))
+	for i, part := range parts {
+		if mode := part.GetMediaType(); mode != "" && !host.Accepts(modes, mode) {
+			return a2a.ContentTypeNotSupported.New("message.parts[%d] has the media type %q; accepted are %s", i, mode, strings.Join(modes, ", "))
+		}
 	}
 	return nil
 }

@@ -24,6 +24,10 @@ type Skill struct {
 	Name       string
 	InputModes []string // media types of the parts that it takes
 
+	// Extended marks a skill of the extended card: for callers that are
+	// anonymous it does not exist.
+	Extended bool
+
 	// Reply lets the code answer with a Message; without it the task exists
 	// before the code runs.
 	Reply bool

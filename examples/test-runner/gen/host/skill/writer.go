@@ -60,7 +60,7 @@ func (w *Writer) Close() error {
 
 // send emits a chunk. The caller holds mu.
 func (w *Writer) send(text string, last bool) error {
-	return w.turn.AppendArtifact(w.artifact.with(host.Text(strings.ToValidUTF8(text, "\uFFFD"))), last)
+	return w.turn.GiveArtifact(w.artifact.with(host.Text(strings.ToValidUTF8(text, "\uFFFD"))), true, last)
 }
 
 // partialRune is how many bytes at the end of text begin a character that is

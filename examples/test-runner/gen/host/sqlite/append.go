@@ -3,9 +3,9 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 
-	"github.com/ncruces/go-sqlite3"
 	"google.golang.org/protobuf/proto"
 
 	"example.com/test-runner/gen/a2apb"
@@ -16,23 +16,23 @@ import (
 func (s *Store) Create(ctx context.Context, scope host.Scope, task *a2apb.Task) error {
 	snap, err := newSnapshot(task)
 	if err == nil {
-		err = checkRow("the task", snap.size())
-	}
-	if err == nil {
 		state := task.GetStatus().GetState()
 		err = s.writer.write(ctx, func(c *conn) error {
-			n, err := c.exec(`INSERT INTO tasks (id, tenant, owner, context, state, ended, time, base)
+			result, err := c.exec(`INSERT INTO tasks (id, tenant, owner, context, state, ended, time, base)
 				VALUES (?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT DO NOTHING`,
 				task.GetId(), scope.Tenant, scope.Owner, task.GetContextId(),
 				int64(state), ended(state), nanos(host.StatusTime(task.GetStatus())))
-			if err == nil && n == 0 {
-				return host.ErrConflict
-			}
 			if err != nil {
 				return err
 			}
-			_, err = c.exec(`INSERT INTO snapshots (task, data, artifacts) VALUES (?, ?, ?)`,
-				c.db.LastInsertRowID(), snap.data, snap.artifacts)
+			if n, err := result.RowsAffected(); err != nil || n == 0 {
+				return cmp.Or(err, host.ErrConflict)
+			}
+			key, err := result.LastInsertId()
+			if err != nil {
+				return err
+			}
+			_, err = c.exec(`INSERT INTO snapshots (task, data, artifacts) VALUES (?, ?, ?)`, key, snap.data, snap.artifacts)
 			return err
 		})
 	}
@@ -52,7 +52,7 @@ func (s *Store) Append(ctx context.Context, id string, after uint64, events ...*
 	a := addition{id: id, after: int64(after)}
 	err := a.encode(events)
 	if err == nil && a.status != nil && host.IsTerminal(a.status.GetState()) {
-		err = s.fold(ctx, &a, events)
+		err = s.finish(ctx, &a, events)
 	}
 	if err == nil {
 		err = s.writer.write(ctx, a.run)
@@ -84,9 +84,6 @@ func (a *addition) encode(events []*a2apb.StreamResponse) error {
 		if err != nil {
 			return err
 		}
-		if err := checkRow("an event", len(data)); err != nil {
-			return err
-		}
 		a.rows[i].data = data
 		if event.GetArtifactUpdate() != nil {
 			a.rows[i].kind = 1
@@ -98,10 +95,10 @@ func (a *addition) encode(events []*a2apb.StreamResponse) error {
 	return nil
 }
 
-// fold makes the snapshot of a task that ends with these events, if it is not
+// finish makes the snapshot of a task that ends with these events, if it is not
 // too large. Nobody else is held up by it: that the log is still the same is
 // checked when the snapshot is written.
-func (s *Store) fold(ctx context.Context, a *addition, events []*a2apb.StreamResponse) error {
+func (s *Store) finish(ctx context.Context, a *addition, events []*a2apb.StreamResponse) error {
 	return s.read(ctx, func(c *conn) error {
 		task, last, err := readTask(c, taskByID, a.id)
 		if err != nil {
@@ -166,15 +163,16 @@ func (a *addition) end(c *conn, key int64) error {
 	return err
 }
 
+const endOfLog = `SELECT key, base,
+	(SELECT max(seq) FROM events WHERE task = key AND kind = 0),
+	(SELECT max(seq) FROM events WHERE task = key AND kind = 1) FROM tasks WHERE id = ?`
+
 // logEnd returns the key of a task and the sequence of its last event.
 func logEnd(c *conn, id string) (key, last int64, err error) {
-	const query = `SELECT key, base,
-		(SELECT max(seq) FROM events WHERE task = key AND kind = 0),
-		(SELECT max(seq) FROM events WHERE task = key AND kind = 1) FROM tasks WHERE id = ?`
-	found, err := c.row(func(st *sqlite3.Stmt) {
-		key = st.ColumnInt64(0)
-		last = max(st.ColumnInt64(1), st.ColumnInt64(2), st.ColumnInt64(3))
-	}, query, id)
+	found, err := c.row(func(r row) {
+		key = r.int(0)
+		last = max(r.int(1), r.int(2), r.int(3))
+	}, endOfLog, id)
 	if err == nil && !found {
 		err = host.ErrNotFound
 	}

@@ -4,134 +4,148 @@ package sqlite
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"time"
 
-	"github.com/ncruces/go-sqlite3"
-)
-
-// Limits of sizes. The driver keeps what a connection needs in memory of its
-// own, which it reserves in one piece and never gives back, and it panics when
-// that is not enough. Writing a row takes at most twice its size.
-const (
-	is64 = ^uint(0) >> 63 // 1 on machines with addresses of 64 bits, otherwise 0
-
-	maxMemory = 32 << 20 << (4 * is64) // of a connection: 512 MiB, or 32 MiB
-	maxRow    = maxMemory / 16         // of the messages in a row
+	"modernc.org/sqlite"
 )
 
 // conn is a connection with its prepared statements. Only one goroutine uses
-// it at a time; a pool hands it out.
+// it at a time; a pool hands it out. It stands directly on the driver: the
+// pools and conversions of database/sql would cost more than most statements.
 type conn struct {
-	db    *sqlite3.Conn
-	stmts map[string]*sqlite3.Stmt // by their text
+	db    driver.Conn
+	stmts map[string]stmt // by their text
+	args  []driver.NamedValue
+}
+
+// stmt is what the driver's statements can do.
+type stmt interface {
+	driver.Stmt
+	driver.StmtExecContext
+	driver.StmtQueryContext
 }
 
 // pool holds the connections that nobody uses.
 type pool chan *conn
 
-// openConn opens a connection to a file, or to a new database in memory.
-func openConn(ctx context.Context, path, pragmas string) (*conn, error) {
-	db, err := sqlite3.OpenContext(sqlite3.WithMaxMemory(ctx, maxMemory), path)
+// row is a row of a result. It is valid until the next one is read.
+type row []driver.Value
+
+func (r row) int(i int) int64   { n, _ := r[i].(int64); return n }
+func (r row) text(i int) string { s, _ := r[i].(string); return s }
+func (r row) blob(i int) []byte { b, _ := r[i].([]byte); return b }
+func (r row) null(i int) bool   { return r[i] == nil }
+
+// openConn opens a connection to the database of a URI and sets it up.
+func openConn(uri, pragmas string) (*conn, error) {
+	db, err := new(sqlite.Driver).Open(uri)
 	if err != nil {
 		return nil, err
 	}
-	c := &conn{db: db, stmts: make(map[string]*sqlite3.Stmt)}
-	if err := db.Exec(pragmas); err != nil {
+	c := &conn{db: db, stmts: make(map[string]stmt)}
+	if err := c.script(pragmas); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
 	return c, nil
 }
 
 func (c *conn) close() error {
+	var err error
 	for _, st := range c.stmts {
-		st.Close()
+		err = errors.Join(err, st.Close())
 	}
-	return c.db.Close()
+	return errors.Join(err, c.db.Close())
 }
 
-// bind returns the prepared statement of a query with its arguments set: int64,
-// string or []byte. The caller resets it when done.
-func (c *conn) bind(query string, args ...any) (*sqlite3.Stmt, error) {
+// prepare returns the prepared statement of a query and its arguments, which
+// are int64, string, []byte or nil.
+func (c *conn) prepare(query string, args []any) (stmt, []driver.NamedValue, error) {
 	st := c.stmts[query]
 	if st == nil {
-		var err error
-		if st, _, err = c.db.PrepareFlags(query, sqlite3.PREPARE_PERSISTENT); err != nil {
-			return nil, err
+		prepared, err := c.db.Prepare(query)
+		if err != nil {
+			return nil, nil, err
+		}
+		var ok bool
+		if st, ok = prepared.(stmt); !ok {
+			return nil, nil, fmt.Errorf("the driver's %T lacks contexts", prepared)
 		}
 		c.stmts[query] = st
 	}
+	c.args = c.args[:0]
 	for i, arg := range args {
-		var err error
-		switch v := arg.(type) {
-		case int64:
-			err = st.BindInt64(i+1, v)
-		case string:
-			err = st.BindText(i+1, v)
-		case []byte:
-			err = st.BindBlob(i+1, v)
-		default:
-			err = fmt.Errorf("argument %d is a %T", i+1, arg)
-		}
-		if err != nil {
-			return nil, err
-		}
+		c.args = append(c.args, driver.NamedValue{Ordinal: i + 1, Value: arg})
 	}
-	return st, nil
+	return st, c.args, nil
 }
 
-// exec runs a statement that returns no rows, and says how many it changed.
-func (c *conn) exec(query string, args ...any) (int64, error) {
-	st, err := c.bind(query, args...)
+// exec runs a statement that returns no rows.
+func (c *conn) exec(query string, args ...any) (driver.Result, error) {
+	st, values, err := c.prepare(query, args)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	if err := st.Exec(); err != nil {
-		return 0, err
+	return st.ExecContext(context.Background(), values)
+}
+
+// script runs statements that are needed once.
+func (c *conn) script(statements string) error {
+	st, err := c.db.Prepare(statements)
+	if err != nil {
+		return err
 	}
-	return c.db.Changes(), nil
+	_, err = st.(stmt).ExecContext(context.Background(), nil)
+	return errors.Join(err, st.Close())
+}
+
+// rows runs a query and calls scan for its rows while that wants more. What
+// scan reads is of one state of the database.
+func (c *conn) rows(scan func(row) (more bool, err error), query string, args ...any) error {
+	st, values, err := c.prepare(query, args)
+	if err != nil {
+		return err
+	}
+	rows, err := st.QueryContext(context.Background(), values)
+	if err != nil {
+		return err
+	}
+	r := make(row, len(rows.Columns()))
+	for more := true; more && err == nil; {
+		if err = rows.Next(r); err == nil {
+			more, err = scan(r)
+		}
+	}
+	if err == io.EOF {
+		err = nil
+	}
+	return errors.Join(err, rows.Close())
 }
 
 // row runs a query and calls scan for its first row. It says whether there is
 // one.
-func (c *conn) row(scan func(*sqlite3.Stmt), query string, args ...any) (bool, error) {
-	found := false
-	err := c.rows(func(st *sqlite3.Stmt) (more bool, err error) {
-		scan(st)
+func (c *conn) row(scan func(row), query string, args ...any) (found bool, err error) {
+	err = c.rows(func(r row) (bool, error) {
+		scan(r)
 		found = true
 		return false, nil
 	}, query, args...)
 	return found, err
 }
 
-// rows runs a query and calls scan for its rows while that wants more.
-func (c *conn) rows(scan func(*sqlite3.Stmt) (more bool, err error), query string, args ...any) error {
-	st, err := c.bind(query, args...)
-	if err != nil {
-		return err
-	}
-	for st.Step() {
-		more, err := scan(st)
-		if err != nil || !more {
-			return errors.Join(err, st.Reset())
-		}
-	}
-	return errors.Join(st.Err(), st.Reset())
-}
-
 // number returns the result of a query that is one number.
 func (c *conn) number(query string, args ...any) (n int64, err error) {
-	_, err = c.row(func(st *sqlite3.Stmt) { n = st.ColumnInt64(0) }, query, args...)
+	_, err = c.row(func(r row) { n = r.int(0) }, query, args...)
 	return n, err
 }
 
-// transaction runs f in a transaction that no other connection can write in,
-// and commits it if f returns nil.
-func (c *conn) transaction(ctx context.Context, f func() error) error {
-	c.db.SetInterrupt(ctx)
-	defer c.db.SetInterrupt(context.Background())
+// transaction runs f in a transaction that keeps all others from writing, and
+// commits it if f returns nil.
+func (c *conn) transaction(f func() error) error {
 	if _, err := c.exec("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
@@ -154,14 +168,10 @@ func (c *conn) view(f func() error) error {
 	return f()
 }
 
-// rollback ends a transaction that has failed. Grave errors have ended it
-// already. If it cannot be ended, the next one cannot begin, and says so.
-func (c *conn) rollback() {
-	c.db.SetInterrupt(context.Background())
-	if !c.db.GetAutocommit() {
-		_, _ = c.exec("ROLLBACK")
-	}
-}
+// rollback ends a transaction. It fails if a grave error has ended it already;
+// if it is still there for another reason, the next one cannot begin, and says
+// so.
+func (c *conn) rollback() { _, _ = c.exec("ROLLBACK") }
 
 // nanos returns a time as the database has it: nanoseconds since 1970, the
 // nearest that there is for years outside of 1678 to 2261.

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ncruces/go-sqlite3"
-
 	"example.com/test-runner/gen/a2apb"
 	"example.com/test-runner/gen/host"
 )
@@ -105,13 +103,14 @@ func (f *filter) page(c *conn, q *host.ListQuery) (host.ListPage, error) {
 	if err != nil {
 		return host.ListPage{}, err
 	}
-	query := taskHeader
-	if q.Artifacts {
-		query = taskByKey
-	}
 	page := host.ListPage{NextPageToken: next, TotalSize: int(total), Tasks: make([]*a2apb.Task, len(keys))}
 	for i, key := range keys {
-		if page.Tasks[i], _, err = readTask(c, query, key); err != nil {
+		if q.Artifacts {
+			page.Tasks[i], _, err = readTask(c, taskByKey, key)
+		} else {
+			page.Tasks[i], err = readHeader(c, key)
+		}
+		if err != nil {
 			return host.ListPage{}, fmt.Errorf("task %d: %w", key, err)
 		}
 	}
@@ -120,19 +119,22 @@ func (f *filter) page(c *conn, q *host.ListQuery) (host.ListPage, error) {
 
 // keys returns the keys of a page's tasks and the token of the page after it.
 func (f *filter) keys(c *conn, size int) (keys []int64, next string, err error) {
-	query := "SELECT key, time, id" + f.where.String() + " ORDER BY time DESC, id DESC LIMIT ?"
 	limit := min(int64(size), math.MaxInt64-1) + 1
 	var last host.PageCursor
-	err = c.rows(func(st *sqlite3.Stmt) (bool, error) {
+	err = c.rows(func(r row) (bool, error) {
 		if len(keys) == size {
 			next = last.Token()
 			return false, nil
 		}
-		keys = append(keys, st.ColumnInt64(0))
+		keys = append(keys, r.int(0))
 		if len(keys) == size {
-			last = host.PageCursor{Time: time.Unix(0, st.ColumnInt64(1)), ID: st.ColumnText(2)}
+			last = host.PageCursor{Time: time.Unix(0, r.int(1)), ID: r.text(2)}
 		}
 		return true, nil
-	}, query, append(f.args, limit)...)
+	}, f.keysQuery(), append(f.args, limit)...)
 	return keys, next, err
+}
+
+func (f *filter) keysQuery() string {
+	return "SELECT key, time, id" + f.where.String() + " ORDER BY time DESC, id DESC LIMIT ?"
 }

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/ncruces/go-sqlite3"
-
 	"example.com/test-runner/gen/a2apb"
 	"example.com/test-runner/gen/host"
 )
@@ -28,10 +26,10 @@ func (s *Store) Unfinished(ctx context.Context) ([]host.Ref, error) {
 	const query = `SELECT tenant, owner, id FROM tasks INDEXED BY tasks_state WHERE state IN (?, ?)`
 	var refs []host.Ref
 	err := s.read(ctx, func(c *conn) error {
-		return c.rows(func(st *sqlite3.Stmt) (bool, error) {
+		return c.rows(func(r row) (bool, error) {
 			refs = append(refs, host.Ref{
-				Scope: host.Scope{Tenant: st.ColumnText(0), Owner: st.ColumnText(1)},
-				ID:    st.ColumnText(2),
+				Scope: host.Scope{Tenant: r.text(0), Owner: r.text(1)},
+				ID:    r.text(2),
 			})
 			return true, nil
 		}, query, int64(a2apb.TaskState_TASK_STATE_SUBMITTED), int64(a2apb.TaskState_TASK_STATE_WORKING))

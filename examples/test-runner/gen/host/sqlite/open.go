@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"example.com/test-runner/gen/host"
 )
@@ -27,7 +29,7 @@ var errClosed = errors.New("sqlite: the store is closed")
 // another process writes to the same file.
 const (
 	writerPragmas = `PRAGMA busy_timeout = 5000; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY;
-		PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 67108864`
+		PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864`
 	readerPragmas = `PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; PRAGMA query_only = ON`
 )
 
@@ -41,8 +43,8 @@ type Store struct {
 }
 
 // Open opens the database file at path, makes it if there is none, and brings
-// its schema to the version of this program. The directory must exist. ctx is
-// used for opening only.
+// its schema to the version of this program. The directory must exist. Once
+// begun, opening goes on when ctx ends.
 func Open(ctx context.Context, path string) (*Store, error) {
 	s, err := open(ctx, path)
 	if err != nil {
@@ -52,19 +54,21 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 func open(ctx context.Context, path string) (*Store, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	s := &Store{closed: make(chan struct{})}
 	writers := make(pool, 1)
 	if path == Memory {
 		s.readers, s.pools = writers, []pool{writers}
 	} else {
-		var err error
-		if path, err = createFile(path); err != nil {
+		if err := createFile(path); err != nil {
 			return nil, err
 		}
 		s.readers = make(pool, max(2, min(runtime.GOMAXPROCS(0), 8)))
 		s.pools = []pool{writers, s.readers}
 	}
-	if err := s.connect(ctx, path, writers); err != nil {
+	if err := s.connect(path, writers); err != nil {
 		return nil, errors.Join(err, s.disconnect())
 	}
 	s.writer = startWriter(writers)
@@ -72,8 +76,8 @@ func open(ctx context.Context, path string) (*Store, error) {
 }
 
 // connect fills the pools.
-func (s *Store) connect(ctx context.Context, path string, writers pool) error {
-	c, err := openConn(ctx, path, writerPragmas)
+func (s *Store) connect(path string, writers pool) error {
+	c, err := openConn(uri(path), writerPragmas)
 	if err != nil {
 		return err
 	}
@@ -82,15 +86,15 @@ func (s *Store) connect(ctx context.Context, path string, writers pool) error {
 		if _, err := checkSchema(c, len(migrations)); err != nil {
 			return err // before the file is changed in any way
 		}
-		if err := useWAL(c, path); err != nil {
+		if err := useWAL(c); err != nil {
 			return err
 		}
 	}
-	if err := migrate(ctx, c, migrations); err != nil {
+	if err := migrate(c, migrations); err != nil {
 		return err
 	}
 	for len(s.readers) < cap(s.readers) {
-		c, err := openConn(ctx, path, readerPragmas)
+		c, err := openConn(uri(path), readerPragmas)
 		if err != nil {
 			return err
 		}
@@ -111,69 +115,50 @@ func (s *Store) disconnect() error {
 }
 
 // createFile makes an empty file that only its owner may read, unless it
-// exists. It returns the absolute path: SQLite would read some relative ones as
-// URIs.
-func createFile(path string) (string, error) {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return "", err
-	}
+// exists. SQLite gives the mode of the file to those that it puts next to it.
+func createFile(path string) error {
 	dir := filepath.Dir(path)
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("there is no directory %s; create it first", dir)
+		return fmt.Errorf("there is no directory %s; create it first", dir)
 	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return "", err
+		return err
 	}
-	return path, f.Close()
+	return f.Close()
 }
 
-// useWAL turns on the write-ahead log, which makes two files next to the
-// database, and gives them its mode before anything is written to them.
-func useWAL(c *conn, path string) error {
-	st, err := c.bind("PRAGMA journal_mode = WAL")
-	if err != nil {
-		return err
+// uri returns the URI of a path, in which nothing is taken for an option.
+func uri(path string) string {
+	if path == Memory {
+		return "file::memory:"
 	}
-	st.Step()
-	mode := st.ColumnText(0)
-	if err := errors.Join(st.Err(), st.Reset()); err != nil {
-		return err
+	path = (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
+	if strings.HasPrefix(path, "/") {
+		path = "//" + path // no host
 	}
-	if mode != "wal" {
-		return fmt.Errorf("the file system does not support write-ahead logging; choose a local disk")
-	}
-	// Reading makes both files.
-	if _, err := c.number("SELECT count(*) FROM sqlite_schema"); err != nil {
-		return err
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	for _, suffix := range []string{"-wal", "-shm"} {
-		err := os.Chmod(path+suffix, info.Mode().Perm())
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	return nil
+	return "file:" + path
 }
 
-// read runs f with a connection of its own. It does not begin before one is
-// free, and ends early when ctx does.
+// useWAL turns on the write-ahead log.
+func useWAL(c *conn) error {
+	mode := ""
+	_, err := c.row(func(r row) { mode = r.text(0) }, "PRAGMA journal_mode = WAL")
+	if err == nil && mode != "wal" {
+		err = errors.New("the file system does not support write-ahead logging; choose a local disk")
+	}
+	return err
+}
+
+// read runs f with a connection of its own, unless ctx ends before one is free.
 func (s *Store) read(ctx context.Context, f func(*conn) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	select {
 	case c := <-s.readers:
 		defer func() { s.readers <- c }()
-		c.db.SetInterrupt(ctx)
-		err := f(c)
-		c.db.SetInterrupt(context.Background())
-		if err != nil && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		return err
+		return f(c)
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-s.closed:

@@ -6,12 +6,17 @@ import (
 	"context"
 	"math"
 	"time"
-
-	"github.com/ncruces/go-sqlite3"
 )
 
 // purgeBatch is how many tasks one change removes.
 const purgeBatch = 200
+
+const (
+	lastToKeep = `SELECT time, id FROM tasks INDEXED BY tasks_ended WHERE ended = 1
+		ORDER BY time DESC, id DESC LIMIT 1 OFFSET ?`
+	oldEnded = `SELECT key FROM tasks INDEXED BY tasks_ended WHERE ended = 1 AND (time, id) < (?, ?)
+		ORDER BY time, id LIMIT ?`
+)
 
 // place is a place in a list: tasks come in descending order of it.
 type place struct {
@@ -50,27 +55,22 @@ func purgeFrom(c *conn, before time.Time, keep int) (place, error) {
 	if keep <= 0 {
 		return from, nil
 	}
-	// The last one to keep.
-	const query = `SELECT time, id FROM tasks INDEXED BY tasks_ended WHERE ended = 1
-		ORDER BY time DESC, id DESC LIMIT 1 OFFSET ?`
-	_, err := c.row(func(st *sqlite3.Stmt) {
-		if t := st.ColumnInt64(0); t >= from.time {
-			from = place{time: t, id: st.ColumnText(1)}
+	_, err := c.row(func(r row) {
+		if t := r.int(0); t >= from.time {
+			from = place{time: t, id: r.text(1)}
 		}
-	}, query, int64(keep)-1)
+	}, lastToKeep, int64(keep)-1)
 	return from, err
 }
 
 // purgeSome removes up to purgeBatch terminal tasks behind a place, the oldest
 // first.
 func purgeSome(c *conn, behind place) (int, error) {
-	const query = `SELECT key FROM tasks INDEXED BY tasks_ended WHERE ended = 1 AND (time, id) < (?, ?)
-		ORDER BY time, id LIMIT ?`
 	var keys []int64
-	err := c.rows(func(st *sqlite3.Stmt) (bool, error) {
-		keys = append(keys, st.ColumnInt64(0))
+	err := c.rows(func(r row) (bool, error) {
+		keys = append(keys, r.int(0))
 		return true, nil
-	}, query, behind.time, behind.id, int64(purgeBatch))
+	}, oldEnded, behind.time, behind.id, int64(purgeBatch))
 	if err != nil {
 		return 0, err
 	}

@@ -5,19 +5,22 @@ package sqlite
 import (
 	"context"
 
-	"github.com/ncruces/go-sqlite3"
 	"google.golang.org/protobuf/proto"
 
 	"example.com/test-runner/gen/a2apb"
 	"example.com/test-runner/gen/host"
 )
 
+const (
+	pushConfig = `SELECT c.data FROM tasks t JOIN configs c ON c.task = t.key
+		WHERE t.id = ? AND t.tenant = ? AND t.owner = ? AND c.id = ?`
+	pushConfigs = `SELECT c.data FROM tasks t LEFT JOIN configs c ON c.task = t.key
+		WHERE t.id = ? AND t.tenant = ? AND t.owner = ? ORDER BY c.id`
+)
+
 // PutPushConfig adds or replaces a configuration.
 func (s *Store) PutPushConfig(ctx context.Context, scope host.Scope, config *a2apb.TaskPushNotificationConfig) error {
 	data, err := proto.Marshal(config)
-	if err == nil {
-		err = checkRow("the configuration", len(data))
-	}
 	if err == nil {
 		err = s.writer.write(ctx, func(c *conn) error {
 			key, err := taskKey(c, scope, config.GetTaskId())
@@ -34,14 +37,12 @@ func (s *Store) PutPushConfig(ctx context.Context, scope host.Scope, config *a2a
 
 // PushConfig returns one configuration.
 func (s *Store) PushConfig(ctx context.Context, scope host.Scope, taskID, id string) (*a2apb.TaskPushNotificationConfig, error) {
-	const query = `SELECT c.data FROM tasks t JOIN configs c ON c.task = t.key
-		WHERE t.id = ? AND t.tenant = ? AND t.owner = ? AND c.id = ?`
 	config := new(a2apb.TaskPushNotificationConfig)
 	err := s.read(ctx, func(c *conn) error {
 		var invalid error
-		found, err := c.row(func(st *sqlite3.Stmt) {
-			invalid = proto.Unmarshal(st.ColumnRawBlob(0), config)
-		}, query, taskID, scope.Tenant, scope.Owner, id)
+		found, err := c.row(func(r row) {
+			invalid = proto.Unmarshal(r.blob(0), config)
+		}, pushConfig, taskID, scope.Tenant, scope.Owner, id)
 		switch {
 		case err != nil:
 			return err
@@ -58,20 +59,18 @@ func (s *Store) PushConfig(ctx context.Context, scope host.Scope, taskID, id str
 
 // PushConfigs returns the configurations of a task.
 func (s *Store) PushConfigs(ctx context.Context, scope host.Scope, taskID string) ([]*a2apb.TaskPushNotificationConfig, error) {
-	const query = `SELECT c.data FROM tasks t LEFT JOIN configs c ON c.task = t.key
-		WHERE t.id = ? AND t.tenant = ? AND t.owner = ? ORDER BY c.id`
 	var configs []*a2apb.TaskPushNotificationConfig
 	err := s.read(ctx, func(c *conn) error {
 		found := false
-		err := c.rows(func(st *sqlite3.Stmt) (bool, error) {
+		err := c.rows(func(r row) (bool, error) {
 			found = true
-			if st.ColumnType(0) == sqlite3.NULL {
+			if r.null(0) {
 				return false, nil // a task without any
 			}
 			config := new(a2apb.TaskPushNotificationConfig)
 			configs = append(configs, config)
-			return true, proto.Unmarshal(st.ColumnRawBlob(0), config)
-		}, query, taskID, scope.Tenant, scope.Owner)
+			return true, proto.Unmarshal(r.blob(0), config)
+		}, pushConfigs, taskID, scope.Tenant, scope.Owner)
 		if err == nil && !found {
 			return host.ErrNotFound
 		}

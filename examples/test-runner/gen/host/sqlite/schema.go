@@ -3,7 +3,6 @@
 package sqlite
 
 import (
-	"context"
 	"errors"
 	"fmt"
 )
@@ -90,18 +89,18 @@ CREATE TABLE configs (
 
 // migrate brings a database to the newest version of the schema, all or
 // nothing.
-func migrate(ctx context.Context, c *conn, migrations []string) error {
-	return c.transaction(ctx, func() error {
+func migrate(c *conn, migrations []string) error {
+	return c.transaction(func() error {
 		version, err := checkSchema(c, len(migrations))
 		if err != nil || version == len(migrations) {
 			return err
 		}
 		for i, sql := range migrations[version:] {
-			if err := c.db.Exec(sql); err != nil {
+			if err := c.script(sql); err != nil {
 				return fmt.Errorf("migration to schema %d: %w", version+i+1, err)
 			}
 		}
-		return c.db.Exec(fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, len(migrations)))
+		return c.script(fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, len(migrations)))
 	})
 }
 

@@ -5,7 +5,6 @@ package sqlite
 import (
 	"fmt"
 
-	"github.com/ncruces/go-sqlite3"
 	"google.golang.org/protobuf/proto"
 
 	"example.com/test-runner/gen/a2apb"
@@ -14,7 +13,7 @@ import (
 
 // maxSnapshot is the most bytes of a task that is folded when it ends. The log
 // of a larger one stays: it is no quicker to read in one piece.
-const maxSnapshot = min(8<<20, maxRow)
+const maxSnapshot = 8 << 20
 
 // snapshot is a task as its row has it.
 type snapshot struct {
@@ -35,75 +34,80 @@ func newSnapshot(task *a2apb.Task) (snapshot, error) {
 
 func (s snapshot) size() int { return len(s.data) + len(s.artifacts) }
 
-// checkRow refuses what a row cannot take in.
-func checkRow(what string, size int) error {
-	if size > maxRow {
-		return fmt.Errorf("%s has %d bytes, more than the %d that can be stored; send it as several artifact updates or by its URL", what, size, maxRow)
-	}
-	return nil
-}
-
-// Queries for the snapshot and the later events of one task: a row for each
-// event, or one without event. They differ in how the task is named.
+// Queries for the row and snapshot of one task. The last column says whether
+// there are later events. They differ in how the task is named, and taskHeader
+// leaves artifacts out.
 const (
-	selectTask = `SELECT t.base, s.data, s.artifacts, e.seq, e.data FROM tasks t
-		JOIN snapshots s ON s.task = t.key
-		LEFT JOIN events e ON e.task = t.key AND e.seq > t.base `
-	orderEvents = ` ORDER BY e.kind, e.seq`
+	fromTask = ` FROM tasks t JOIN snapshots s ON s.task = t.key WHERE `
 
-	taskByScope = selectTask + `WHERE t.id = ? AND t.tenant = ? AND t.owner = ?` + orderEvents
-	taskByID    = selectTask + `WHERE t.id = ?` + orderEvents
-	taskByKey   = selectTask + `WHERE t.key = ?` + orderEvents
+	wholeTask = `SELECT t.key, t.base, s.data, s.artifacts,
+		EXISTS (SELECT 1 FROM events e WHERE e.task = t.key AND e.seq > t.base)` + fromTask
 
-	// taskHeader leaves artifacts out, in the snapshot and in the events.
-	taskHeader = `SELECT t.base, s.data, NULL, e.seq, e.data FROM tasks t
-		JOIN snapshots s ON s.task = t.key
-		LEFT JOIN events e ON e.task = t.key AND e.kind = 0 AND e.seq > t.base
-		WHERE t.key = ?` + orderEvents
+	taskByScope = wholeTask + `t.id = ? AND t.tenant = ? AND t.owner = ?`
+	taskByID    = wholeTask + `t.id = ?`
+	taskByKey   = wholeTask + `t.key = ?`
+
+	taskHeader = `SELECT t.key, t.base, s.data, NULL,
+		EXISTS (SELECT 1 FROM events e WHERE e.task = t.key AND e.kind = 0 AND e.seq > t.base)` + fromTask + `t.key = ?`
 )
 
-// readTask returns the task that one of the queries above names and the
-// sequence of the last event that it read, or ErrNotFound. All comes from one
-// statement, so that no other change can come in between. The order of the
-// events is not that of the log, but artifact updates and others change
-// different members of a task.
+// Queries for the events after a snapshot. Their order is not that of the log,
+// but artifact updates and others change different members of a task.
+const (
+	allEvents    = `SELECT seq, data FROM events WHERE task = ? AND seq > ? ORDER BY kind, seq`
+	headerEvents = `SELECT seq, data FROM events WHERE task = ? AND kind = 0 AND seq > ? ORDER BY seq`
+)
+
+// readTask returns the task that a query for a whole task names, and the
+// sequence of its last event; ErrNotFound if there is none.
 func readTask(c *conn, query string, args ...any) (*a2apb.Task, uint64, error) {
-	var (
-		task *a2apb.Task
-		fold *host.Fold
-		last int64
-	)
-	err := c.rows(func(st *sqlite3.Stmt) (bool, error) {
-		if task == nil {
-			last = st.ColumnInt64(0)
-			task = new(a2apb.Task)
-			if err := decodeTask(task, st.ColumnRawBlob(1), st.ColumnRawBlob(2)); err != nil {
-				return false, fmt.Errorf("snapshot: %w", err)
-			}
+	return fold(c, allEvents, query, args...)
+}
+
+// readHeader returns a task without its artifacts.
+func readHeader(c *conn, key int64) (*a2apb.Task, error) {
+	task, _, err := fold(c, headerEvents, taskHeader, key)
+	return task, err
+}
+
+// fold reads a snapshot and applies events to it. It reads the events while
+// the query for the snapshot is open, so that both are of one state.
+func fold(c *conn, events, query string, args ...any) (task *a2apb.Task, last uint64, err error) {
+	err = c.rows(func(r row) (bool, error) {
+		base := r.int(1)
+		task, last = new(a2apb.Task), uint64(base)
+		if err := decodeTask(task, r.blob(2), r.blob(3)); err != nil {
+			return false, fmt.Errorf("snapshot: %w", err)
 		}
-		if st.ColumnType(3) == sqlite3.NULL {
+		if r.int(4) == 0 {
 			return false, nil
 		}
-		if fold == nil {
-			fold = host.NewFold(task)
-		}
-		seq, event := st.ColumnInt64(3), new(a2apb.StreamResponse)
-		last = max(last, seq)
-		if err := proto.Unmarshal(st.ColumnRawBlob(4), event); err != nil {
-			return false, fmt.Errorf("event %d: %w", seq, err)
+		task, last, err = apply(c, task, events, r.int(0), base)
+		return false, err
+	}, query, args...)
+	if err == nil && task == nil {
+		err = host.ErrNotFound
+	}
+	return task, last, err
+}
+
+// apply returns what the events after base make of a task.
+func apply(c *conn, task *a2apb.Task, events string, key, base int64) (*a2apb.Task, uint64, error) {
+	last := base
+	fold := host.NewFold(task)
+	err := c.rows(func(r row) (bool, error) {
+		event := new(a2apb.StreamResponse)
+		if err := proto.Unmarshal(r.blob(1), event); err != nil {
+			return false, fmt.Errorf("event %d: %w", r.int(0), err)
 		}
 		if err := fold.Apply(event); err != nil {
-			return false, fmt.Errorf("event %d: %w", seq, err)
+			return false, fmt.Errorf("event %d: %w", r.int(0), err)
 		}
+		last = max(last, r.int(0))
 		return true, nil
-	}, query, args...)
-	switch {
-	case err != nil:
+	}, events, key, base)
+	if err != nil {
 		return nil, 0, err
-	case task == nil:
-		return nil, 0, host.ErrNotFound
-	case fold == nil:
-		return task, uint64(last), nil
 	}
 	folded := fold.Snapshot()
 	keepUnknown(folded, task)

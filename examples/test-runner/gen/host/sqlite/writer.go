@@ -131,7 +131,7 @@ func (w *writer) take() ([]*change, bool) {
 func commit(c *conn, batch []*change) {
 	for len(batch) > 0 {
 		bad := -1
-		err := c.transaction(context.Background(), func() error {
+		err := c.transaction(func() error {
 			for i, ch := range batch {
 				if ch.err = ch.run(c); ch.err != nil && !harmless(ch.err) {
 					bad = i
