@@ -4,9 +4,9 @@
 # each a module of its own. Needs Go and git.
 #
 # With CI=true it also runs what takes longer or needs more: fuzzing against
-# protojson, the mutations that the conformance suite must notice, buf and
-# protoc (tools/), and the official SDKs (interop/). A tool that is missing then
-# is a failure, not a skip.
+# protojson, 500 random changes to a project, the mutations that the conformance
+# suite must notice, buf and protoc (tools/), and the official SDKs (interop/).
+# A tool that is missing then is a failure, not a skip.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -36,8 +36,11 @@ done
 step fuzz
 go test ./internal/gen/bindings/codectest -run '^$' -fuzz '^FuzzDecode$' -fuzztime 60s -fuzzminimizetime 20x
 
+step 'random changes'
+go test ./internal/cli -run '^TestProperty$' -runs 500 -timeout 20m
+
 step mutations
-go test ./skeleton/gen/conformance -run TestMutations -mutate -timeout 30m
+go test ./skeleton/gen/conformance -run '^TestMutations$' -mutate -parallel 2 -timeout 60m
 
 for module in tools interop; do
 	step "$module"
