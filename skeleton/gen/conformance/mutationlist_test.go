@@ -113,7 +113,7 @@ var mutations = []mutation{
 	{"unreadable gRPC message is our fault", "BI-02", "gen/a2a/wire/grpccodec.go", "ok && err != nil", "ok && err == nil"},
 	{"path decoded twice", "BI-08", "gen/a2a/wire/route.go", "value, err := url.PathUnescape(part)", "value, err := url.PathUnescape(part)\n\t\tif err == nil {\n\t\t\tvalue, err = url.PathUnescape(value)\n\t\t}"},
 	{"contradiction accepted", "BI-05", "gen/a2a/wire/param.go", "if *field != zero && *field != value {", "if *field != zero && *field == value {"},
-	{"verb of a path ignored", "BI-03", "gen/a2a/wire/route.go", `custom && p.suffix == ""`, `custom && p.suffix == "-"`},
+	{"verb of a path ignored", "BI-03", "gen/a2a/wire/route.go", `if p.Verb != verb {`, `if p.Verb == "" {`},
 	{"subscription by POST only", "BI-03", "gen/a2a/rest.go", `{Verb: "GET", Pattern: "/tasks/{id}:subscribe", Method: subscribeToTask},`, ""},
 
 	// JSON.
