@@ -54,10 +54,10 @@ func TestCounting(t *testing.T) {
 }
 
 func TestOutputs(t *testing.T) {
-	counts := newTally("/work/src")
+	counts := newTally("/srv/src")
 	for _, event := range []Event{
 		{Action: "build-output", ImportPath: "b [b.test]", Output: "# b\n"},
-		{Action: "build-output", ImportPath: "b [b.test]", Output: "/work/src/b.go:1: broken\n"},
+		{Action: "build-output", ImportPath: "b [b.test]", Output: "/srv/src/b.go:1: broken\n"},
 		{Action: "build-fail", ImportPath: "b [b.test]"},
 		{Action: "output", Package: "b", Output: "FAIL\tb [build failed]\n"},
 		{Action: "fail", Package: "b", FailedBuild: "b [b.test]"},
@@ -65,7 +65,7 @@ func TestOutputs(t *testing.T) {
 		{Action: "run", Package: "a", Test: "A"},
 		{Action: "output", Package: "a", Test: "A", Output: "=== RUN   A\n"},
 		{Action: "output", Package: "a", Test: "A", Output: "--- want\n"},
-		{Action: "output", Package: "a", Test: "A", Output: "in /work/src\n"},
+		{Action: "output", Package: "a", Test: "A", Output: "in /srv/src\n"},
 		{Action: "output", Package: "a", Test: "A", Output: "--- FAIL: A (0.00s)\n"},
 		{Action: "fail", Package: "a", Test: "A"},
 		{Action: "run", Package: "a", Test: "B"},
