@@ -144,6 +144,12 @@ func TestFutureSpecifications(t *testing.T) {
   rpc Ping(google.protobuf.Empty) returns (google.protobuf.Empty) {
     option (google.api.http) = {get: "/ping"};
   }
+  rpc Select(GetTaskRequest) returns (Task) {
+    option (google.api.http) = {post: "/tasks/{id=*}:select" body: "*"};
+  }
+  rpc Wire(GetTaskRequest) returns (Task) {
+    option (google.api.http) = {post: "/tasks/{id=*}:wire" body: "*"};
+  }
   rpc Hidden(GetTaskRequest) returns (Task);
   rpc Watch(GetTaskRequest) returns (stream Task);
   rpc Upload(stream SendMessageRequest) returns (Task);

@@ -123,9 +123,3 @@ func protoDoc(f *protogen.GeneratedFile, comments protogen.CommentSet) {
 		f.P(text)
 	}
 }
-
-// unexported gives a Go name with a lower-case start, for identifiers that
-// also carry a prefix or suffix and so are never keywords.
-func unexported(name string) string {
-	return strings.ToLower(name[:1]) + name[1:]
-}

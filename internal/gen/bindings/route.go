@@ -2,6 +2,7 @@ package bindings
 
 import (
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -37,7 +38,7 @@ func (g *generator) printRoutes() error {
 		}
 		routes[m] = list
 		if len(list) > 0 {
-			f.P(unexported(m.GoName), " := ", methodFunc(m), "(svc)")
+			f.P(routeVar(m), " := ", methodFunc(m), "(svc)")
 		}
 	}
 	f.P("return []", g.wire.Ident("Route"), "{")
@@ -47,12 +48,21 @@ func (g *generator) printRoutes() error {
 			if r.body != "" {
 				body = ", Body: " + quote(r.body)
 			}
-			f.P("{Verb: ", quote(r.verb), ", Pattern: ", quote(r.pattern), ", Method: ", unexported(m.GoName), body, "},")
+			f.P("{Verb: ", quote(r.verb), ", Pattern: ", quote(r.pattern), ", Method: ", routeVar(m), body, "},")
 		}
 	}
 	f.P("}")
 	f.P("}")
 	return nil
+}
+
+// routeVar names the variable of an operation in the printed function routes.
+func routeVar(m *protogen.Method) string {
+	name := strings.ToLower(m.GoName[:1]) + m.GoName[1:]
+	if token.IsKeyword(name) || slices.Contains([]string{"svc", "http", "wire"}, name) {
+		return name + "Method"
+	}
+	return name
 }
 
 // routes gives the routes of an operation: what the descriptor annotates, then
