@@ -1,10 +1,37 @@
 package main
 
 import (
-	"fmt"
-	"io"
 	"slices"
+	"strconv"
 )
+
+// outcome is a goal and what came of it.
+type outcome struct{ what, against, goal, measured, verdict string }
+
+// atMost notes a goal that is a most.
+func (r *report) atMost(what, against string, most float64, unit string, got spread) {
+	goal := "at most " + strconv.FormatFloat(most, 'f', -1, 64) + unit
+	r.outcomes = append(r.outcomes, outcome{what, against, goal, got.format(2) + unit, verdict(got.median <= most, got.least <= most)})
+}
+
+// timesLess notes a goal to take that many times less than something else.
+func (r *report) timesLess(what, against string, times float64, got spread) {
+	goal := strconv.FormatFloat(times, 'f', -1, 64) + " times less"
+	r.outcomes = append(r.outcomes, outcome{what, against, goal, got.format(2), verdict(got.median >= times, got.most >= times)})
+}
+
+// verdict says what holds. Where the median of the rounds misses a goal that
+// the best round reaches, the machine has not been quiet enough to tell.
+func verdict(median, best bool) string {
+	switch {
+	case median:
+		return "holds"
+	case best:
+		return "in the best round"
+	default:
+		return "missed"
+	}
+}
 
 // goal is what the processor time of a row should be, compared with another
 // server.
@@ -32,56 +59,33 @@ var goals = []goal{
 	{row: "SendMessage with 1 MB, JSON-RPC", server: sdk.name, least: 20 * 1.2},
 }
 
-// writeGoals compares the results with the goals. Where the median of the
-// rounds misses a goal that the best round reaches, the machine has not been
-// quiet enough to tell.
-func writeGoals(w io.Writer, results []result) {
-	fmt.Fprintf(w, "\n## Goals\n\nIn processor time of the server.\n\n| row | against | goal | measured | |\n|---|---|--:|--:|---|\n")
+// judge compares the results of the rows with the goals.
+func (r *report) judge(results []result) {
 	for _, g := range goals {
 		i := slices.IndexFunc(results, func(r result) bool { return r.name == g.row })
 		if i < 0 {
 			continue
 		}
-		r := &results[i]
-		ratio := r.ratio(slices.IndexFunc(r.targets, func(t target) bool { return t.name == g.server }), sample.cost)
-		want, got, verdict := fmt.Sprintf("at most %.1f", g.most), ratio, verdictOf(ratio.median <= g.most, ratio.least <= g.most)
+		mine, other := results[i].costs(generated), results[i].costs(target{name: g.server})
 		if g.least > 0 {
-			got = ratio.inverse()
-			want, verdict = fmt.Sprintf("%.0f times less", g.least), verdictOf(got.median >= g.least, got.most >= g.least)
+			r.timesLess(g.row, g.server, g.least, newSpread(ratios(other, mine)))
+		} else {
+			r.atMost(g.row, g.server, g.most, "", newSpread(ratios(mine, other)))
 		}
-		fmt.Fprintf(w, "| %s | %s | %s | %s | %s |\n", g.row, g.server, want, got.format(2), verdict)
 	}
-	for i := range results {
-		writeDurable(w, &results[i])
-	}
-}
-
-// writeDurable compares the durable store with the SDK's memory.
-func writeDurable(w io.Writer, r *result) {
-	store := slices.IndexFunc(r.targets, func(t target) bool { return t.name == durable.name })
-	if store < 0 {
-		return
-	}
-	other := slices.IndexFunc(r.targets, func(t target) bool { return t.name == sdk.name })
-	var values []float64
-	for round := range r.samples[store] {
-		values = append(values, r.samples[other][round].cost()/r.samples[store][round].cost())
-	}
-	times := newSpread(values)
-	fmt.Fprintf(w, "| %s, durable in SQLite | %s in memory | 3 times less | %s | %s |\n", r.name, sdk.name,
-		times.format(2), verdictOf(times.median >= 3, times.most >= 3))
-}
-
-func verdictOf(median, best bool) string {
-	switch {
-	case median:
-		return "holds"
-	case best:
-		return "in the best round"
-	default:
-		return "missed"
+	for _, row := range results {
+		if mine := row.costs(durable); mine != nil {
+			r.timesLess(row.name+", durable in SQLite", sdk.name+" in memory", 3, newSpread(ratios(row.costs(sdk), mine)))
+		}
 	}
 }
 
-// inverse returns how many times less instead of which part of it.
-func (s spread) inverse() spread { return spread{1 / s.most, 1 / s.median, 1 / s.least} }
+// costs returns the processor time of a server for a unit, by round; nil if it
+// is not in the row.
+func (r *result) costs(of target) []float64 {
+	i := slices.IndexFunc(r.targets, func(t target) bool { return t.name == of.name })
+	if i < 0 {
+		return nil
+	}
+	return r.column(i, sample.cost)
+}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -21,19 +20,19 @@ const idleStreams = 1_000
 const settle = time.Second
 
 // measureIdle measures the memory of streams on which nothing happens.
-func (s *settings) measureIdle(ctx context.Context, w io.Writer) error {
+func (s *settings) measureIdle(ctx context.Context, r *report) error {
 	if !s.wants("idle streams") {
 		return nil
 	}
 	progress("idle streams")
 	sc := scenario{events: true, request: rpc("SendStreamingMessage", message("hello", `"hold":1`))}
-	targets := []target{generated, sdk, {name: "limit", binary: "limit", args: []string{"-kind", "hold"}}}
+	targets := []target{generated, sdk, {name: limit.name, binary: limit.binary, args: []string{"-kind", "hold"}}}
 	answer, err := s.recordFirst(sc)
 	if err != nil {
 		return err
 	}
-	values := make([][]float64, len(targets))
-	for range min(s.rounds, 3) {
+	sizes := make([][]float64, len(targets))
+	for range s.rounds {
 		for i, t := range targets {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -42,17 +41,14 @@ func (s *settings) measureIdle(ctx context.Context, w io.Writer) error {
 			if err != nil {
 				return fmt.Errorf("idle streams, %s: %w", t.name, err)
 			}
-			values[i] = append(values[i], size/1024)
+			sizes[i] = append(sizes[i], size/1024)
 		}
 	}
-	fmt.Fprintf(w, "\n## %d idle SubscribeToTask streams of one task, JSON-RPC\n\n| server | KB per stream | generated / it |\n|---|--:|--:|\n", idleStreams)
+	fmt.Fprintf(r, "\n## %s idle SubscribeToTask streams of one task, JSON-RPC\n\n| server | KB per stream | generated / it |\n|---|--:|--:|\n", number(idleStreams, 0))
 	for i, t := range targets {
-		var ratios []float64
-		for round, v := range values[i] {
-			ratios = append(ratios, values[0][round]/v)
-		}
-		fmt.Fprintf(w, "| %s | %s | %s |\n", t.name, newSpread(values[i]).format(1), newSpread(ratios).format(2))
+		fmt.Fprintf(r, "| %s | %s | %s |\n", t.name, newSpread(sizes[i]).format(1), newSpread(ratios(sizes[0], sizes[i])).format(2))
 	}
+	r.atMost("memory of an idle stream", limit.name, 1.35, "", newSpread(ratios(sizes[0], sizes[len(sizes)-1])))
 	return nil
 }
 
@@ -139,8 +135,20 @@ func openTask(server *process.Server, request []byte) (*openedTask, error) {
 
 // subscribe opens one more stream of the task and returns its first frame.
 func (t *openedTask) subscribe(server *process.Server) (*load.HTTP, []byte, error) {
-	request := rpc("SubscribeToTask", `{"id":"`+t.id+`"}`)
-	c, err := load.DialHTTP(server.HTTP, load.NewTemplate(request, 0), true)
+	return t.open(load.DialHTTP(server.HTTP, t.subscription(), true))
+}
+
+// stall opens one more stream of the task that nobody is going to read.
+func (t *openedTask) stall(server *process.Server) (*load.HTTP, error) {
+	c, _, err := t.open(load.DialStalled(server.HTTP, t.subscription()))
+	return c, err
+}
+
+func (t *openedTask) subscription() *load.Template {
+	return load.NewTemplate(rpc("SubscribeToTask", `{"id":"`+t.id+`"}`), 0)
+}
+
+func (t *openedTask) open(c *load.HTTP, err error) (*load.HTTP, []byte, error) {
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,5 +1,6 @@
-// This command measures generated agents side by side with the official Go SDK
+// This command measures generated agents side by side with the official SDKs
 // and with what net/http and grpc-go cost by themselves, and prints a report.
+// README.md says more.
 //
 //	go run .                              everything, in less than ten minutes
 //	go run . -quick                       one short round
@@ -13,7 +14,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -34,6 +34,8 @@ type settings struct {
 	time    time.Duration // of one run of one server
 	only    string
 	dir     string // of binaries and answers
+	js      string // program of the JavaScript server, "" as long as it is not installed
+	noJS    error  // why it is not
 
 	profiles string // directory for processor profiles of the generated agent; "" makes none
 }
@@ -43,7 +45,7 @@ func main() {
 	out := flag.String("out", "", "file for the report; without it the report goes to standard output")
 	build := flag.Bool("build", false, "measure making, building and starting an agent, too")
 	growth := flag.Bool("growth", true, "measure how costs grow")
-	s := settings{clients: 16, rounds: 5, time: 1500 * time.Millisecond}
+	s := settings{clients: 16, rounds: 5, time: 1200 * time.Millisecond}
 	flag.StringVar(&s.only, "only", "", "rows whose name contains this")
 	flag.StringVar(&s.profiles, "profiles", "", "directory for processor profiles of the generated agent; its costs are higher then")
 	flag.IntVar(&s.rounds, "rounds", s.rounds, "rounds of each row")
@@ -54,7 +56,7 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	report, err := measure(ctx, s, *growth, *build)
+	report, err := s.measure(ctx, *growth, *build)
 	if err == nil && *out != "" {
 		err = os.WriteFile(*out, report, 0o644)
 	} else {
@@ -67,7 +69,7 @@ func main() {
 }
 
 // measure returns the report, as far as it came.
-func measure(ctx context.Context, s settings, growth, build bool) ([]byte, error) {
+func (s *settings) measure(ctx context.Context, growth, build bool) ([]byte, error) {
 	var err error
 	if s.dir, err = os.MkdirTemp("", "bench-"); err != nil {
 		return nil, err
@@ -81,21 +83,20 @@ func measure(ctx context.Context, s settings, growth, build bool) ([]byte, error
 			return nil, fmt.Errorf("taskset: %w", err)
 		}
 	}
-	var b bytes.Buffer
-	writeHead(&b, s)
-	results, err := s.runAll(ctx)
-	writeResults(&b, results)
-	writeGoals(&b, results)
-	if err == nil {
-		err = s.measureIdle(ctx, &b)
+	r := new(report)
+	parts := []func(context.Context, *report) error{s.measureRows, s.measureIdle, s.measureSlow, s.measureCodec}
+	if growth {
+		parts = append(parts, s.measureGrowth)
 	}
-	if err == nil && growth {
-		err = s.measureGrowth(ctx, &b)
+	if build {
+		parts = append(parts, measureBuild)
 	}
-	if err == nil && build {
-		err = measureBuild(ctx, &b)
+	for _, part := range parts {
+		if err = part(ctx, r); err != nil {
+			break
+		}
 	}
-	return b.Bytes(), err
+	return r.text(s), err
 }
 
 // buildServers compiles the servers, each into a binary of its own.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,13 +34,14 @@ type target struct {
 	name   string
 	binary string
 	args   []string
-	one    bool // one client will do: a request takes seconds
+	one    bool // one client will do, and no warm-up: a request takes seconds
 }
 
 var (
 	generated = target{name: "generated", binary: "generated"}
 	durable   = target{name: "generated, SQLite", binary: "generated"}
 	sdk       = target{name: "official Go SDK", binary: "sdk"}
+	js        = target{name: "official JS SDK", binary: "js"}
 	limit     = target{name: "limit", binary: "limit"}
 	flushing  = target{name: "limit, flushing each", binary: "limit", args: []string{"-kind", "each"}}
 	together  = target{name: "limit, coalescing", binary: "limit", args: []string{"-kind", "together"}}
@@ -59,12 +61,12 @@ const (
 func scenarios() []scenario {
 	const many = 1 << 40
 	return []scenario{
-		{name: "SendMessage, JSON-RPC", request: rpc("SendMessage", message("hello", "")), targets: []target{generated, durable, sdk, limit}, most: 20_000},
-		{name: "SendMessage, HTTP+JSON", request: load.Request("/a2a/rest/message:send", []byte(message("hello", ""))), targets: []target{generated, sdk, limit}, most: 20_000},
+		{name: "SendMessage, JSON-RPC", request: rpc("SendMessage", message("hello", "")), targets: []target{generated, durable, sdk, js, limit}, most: 20_000},
+		{name: "SendMessage, HTTP+JSON", request: load.Request("/a2a/rest/message:send", []byte(message("hello", ""))), targets: []target{generated, sdk, js, limit}, most: 20_000},
 		{name: "SendMessage, gRPC", grpc: true, request: grpcSend(), targets: []target{generated, sdk, limit}, most: 20_000},
 		{name: "GetTask of 1,000, JSON-RPC", fill: 1_000, request: rpc("GetTask", getParams), modulo: 1_000, targets: []target{generated, sdk, limit}, most: many},
 		{name: "ListTasks, 50 of 10,000, JSON-RPC", fill: 10_000, request: rpc("ListTasks", listParams), targets: []target{generated, sdk, limit}, most: many},
-		{name: "stream of 100 appends, JSON-RPC", events: true, request: streamOf(100), targets: []target{generated, sdk, flushing, together}, most: 2_000},
+		{name: "stream of 100 appends, JSON-RPC", events: true, request: streamOf(100), targets: []target{generated, sdk, js, flushing, together}, most: 2_000},
 		{name: "stream of 1,000 appends, JSON-RPC", events: true, request: streamOf(1_000), targets: []target{generated, slow(sdk), flushing, together}, most: 400},
 		{name: "SendMessage with 1 MB, JSON-RPC", request: rpc("SendMessage", message(strings.Repeat("x", 1<<20), "")), targets: []target{generated, sdk, limit}, most: 400},
 	}
@@ -103,9 +105,10 @@ func grpcSend() []byte {
 
 // sample is one run of one server.
 type sample struct {
-	rate float64       // units a second
-	cpu  time.Duration // of the server, for 1,000 units
-	peak int64         // resident memory, bytes
+	units float64       // of work: requests, or events
+	rate  float64       // units a second
+	cpu   time.Duration // of the server, for 1,000 units
+	peak  int64         // resident memory, bytes
 }
 
 // result is all runs of one scenario.
@@ -114,31 +117,55 @@ type result struct {
 	samples [][]sample // by target
 }
 
-func (s *settings) runAll(ctx context.Context) ([]result, error) {
+// measureRows runs the rows that are wanted.
+func (s *settings) measureRows(ctx context.Context, r *report) error {
 	var results []result
+	defer func() { r.judge(results) }()
 	for _, sc := range scenarios() {
 		if !s.wants(sc.name) {
 			continue
 		}
 		progress("%s", sc.name)
-		r, err := s.run(ctx, sc)
+		row, err := s.run(ctx, sc)
 		if err != nil {
-			return results, fmt.Errorf("%s: %w", sc.name, err)
+			return fmt.Errorf("%s: %w", sc.name, err)
 		}
-		results = append(results, r)
+		r.write(row)
+		results = append(results, row)
 	}
-	return results, nil
+	return nil
 }
 
-// run runs a scenario. Servers that are filled at the start stay for all
-// rounds, the others are new in each.
+// run runs a scenario with all servers that there are.
 func (s *settings) run(ctx context.Context, sc scenario) (result, error) {
+	if slices.ContainsFunc(sc.targets, isJS) && !s.hasJS(ctx) {
+		sc.targets = slices.DeleteFunc(sc.targets, isJS)
+	}
 	answer, err := s.record(sc)
 	if err != nil {
 		return result{}, err
 	}
-	r := result{scenario: sc, samples: make([][]sample, len(sc.targets))}
-	kept := make([]*process.Server, len(sc.targets))
+	var cells []cell
+	for _, t := range sc.targets {
+		cells = append(cells, cell{sc, t, answer})
+	}
+	samples, err := s.interleave(ctx, cells)
+	return result{scenario: sc, samples: samples}, err
+}
+
+// cell is what takes turns with others: a kind of request to one server.
+type cell struct {
+	scenario
+	target target
+	answer string // of the limit
+}
+
+// interleave measures cells in rounds: all of them once, then all again.
+// Servers that are filled at the start stay for all rounds, the others are new
+// in each.
+func (s *settings) interleave(ctx context.Context, cells []cell) (samples [][]sample, err error) {
+	samples = make([][]sample, len(cells))
+	kept := make([]*process.Server, len(cells))
 	defer func() {
 		for _, server := range kept {
 			if server != nil {
@@ -147,33 +174,36 @@ func (s *settings) run(ctx context.Context, sc scenario) (result, error) {
 		}
 	}()
 	for range s.rounds {
-		for i, t := range sc.targets {
+		for i, c := range cells {
 			if err := ctx.Err(); err != nil {
-				return r, err
+				return samples, err
 			}
 			server := kept[i]
 			if server == nil {
-				if server, err = s.start(sc, t, answer); err != nil {
-					return r, err
+				if server, err = s.start(c.scenario, c.target, c.answer); err != nil {
+					return samples, err
 				}
 			}
-			one, err := s.sample(sc, t, server)
-			if sc.fill > 0 {
+			one, err := s.sample(c.scenario, c.target, server)
+			if c.fill > 0 {
 				kept[i] = server
 			} else {
 				server.Stop()
 			}
 			if err != nil {
-				return r, fmt.Errorf("%s: %w", t.name, err)
+				return samples, fmt.Errorf("%s: %w", c.target.name, err)
 			}
-			r.samples[i] = append(r.samples[i], one)
+			samples[i] = append(samples[i], one)
 		}
 	}
-	return r, nil
+	return samples, nil
 }
 
 // start starts a server for a scenario.
 func (s *settings) start(sc scenario, t target, answer string) (*process.Server, error) {
+	if isJS(t) {
+		return process.Start("node", s.js)
+	}
 	args := t.args
 	if s.profiles != "" {
 		args = append([]string{"-pprof"}, args...)
@@ -238,9 +268,11 @@ func (s *settings) sample(sc scenario, t target, server *process.Server) (sample
 		return sample{}, err
 	}
 	defer closeAll(clients)
-	warmup := load.Limit{Time: s.time / 5, Requests: 20 * int64(n)}
-	if _, err := load.Run(clients, warmup); err != nil {
-		return sample{}, err
+	if !t.one {
+		warmup := load.Limit{Time: s.time / 5, Requests: 20 * int64(n)}
+		if _, err := load.Run(clients, warmup); err != nil {
+			return sample{}, err
+		}
 	}
 	before, err := server.CPU()
 	if err != nil {
@@ -265,9 +297,10 @@ func (s *settings) sample(sc scenario, t target, server *process.Server) (sample
 	}
 	_, peak, err := server.Memory()
 	return sample{
-		rate: float64(done.Units) / done.Elapsed.Seconds(),
-		cpu:  (after - before) * 1000 / time.Duration(max(done.Units, 1)),
-		peak: peak,
+		units: float64(done.Units),
+		rate:  float64(done.Units) / done.Elapsed.Seconds(),
+		cpu:   (after - before) * 1000 / time.Duration(max(done.Units, 1)),
+		peak:  peak,
 	}, err
 }
 

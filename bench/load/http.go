@@ -5,9 +5,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"strconv"
+	"syscall"
 )
 
 // HTTP is a client of one HTTP/1.1 connection that is kept open.
@@ -23,7 +23,34 @@ type HTTP struct {
 
 // DialHTTP connects. With events set, Do counts the events of the answer.
 func DialHTTP(addr string, template *Template, events bool) (*HTTP, error) {
-	conn, err := net.Dial("tcp", addr)
+	return dialHTTP(new(net.Dialer), addr, template, events)
+}
+
+// DialStalled connects a client for a stream that it is not going to read. The
+// buffers of its connection are small, so that its server soon cannot write:
+// after less than StalledAt bytes.
+func DialStalled(addr string, template *Template) (*HTTP, error) {
+	return dialHTTP(&net.Dialer{Control: smallBuffers}, addr, template, true)
+}
+
+// StalledAt is more than the kernel takes for a client that does not read.
+const StalledAt = 96 << 10
+
+// smallBuffers limits what the kernel keeps: on the side of the client by the
+// size of its buffer, on the side of the server, which sizes its own by the
+// segments of the connection, by theirs.
+func smallBuffers(_, _ string, conn syscall.RawConn) error {
+	var failed error
+	err := conn.Control(func(fd uintptr) {
+		failed = errors.Join(
+			syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4<<10),
+			syscall.SetsockoptInt(int(fd), syscall.IPPROTO_TCP, syscall.TCP_MAXSEG, 1448))
+	})
+	return errors.Join(err, failed)
+}
+
+func dialHTTP(dialer *net.Dialer, addr string, template *Template, events bool) (*HTTP, error) {
+	conn, err := dialer.Dial("tcp", addr)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +121,7 @@ func (c *HTTP) Send() error {
 }
 
 // Open sends a request for a stream and reads its first event; the rest is
-// left to Next.
+// left to Drain or Events.
 func (c *HTTP) Open() ([]byte, error) {
 	if err := c.Send(); err != nil {
 		return nil, err
@@ -111,14 +138,34 @@ func (c *HTTP) Open() ([]byte, error) {
 	return first.Bytes(), err
 }
 
-// Next reads the next chunk of a stream and says how many events ended in it.
-// The end of the stream is io.EOF.
-func (c *HTTP) Next() (int, error) {
-	n, size, err := c.chunk(nil)
-	if err == nil && size == 0 {
-		err = io.EOF
+// Drain reads a stream to its end.
+func (c *HTTP) Drain() error {
+	for {
+		if _, size, err := c.chunk(nil); err != nil || size == 0 {
+			return err
+		}
 	}
-	return n, err
+}
+
+// Events reads a stream to its end and calls a function with each event.
+func (c *HTTP) Events(each func(event []byte)) error {
+	var read bytes.Buffer // an event may come in several chunks, a chunk hold several events
+	searched := 0
+	for {
+		_, size, err := c.chunk(&read)
+		if err != nil || size == 0 {
+			return err
+		}
+		for {
+			end := bytes.Index(read.Bytes()[searched:], []byte("\n\n"))
+			if end < 0 {
+				searched = max(0, read.Len()-1)
+				break
+			}
+			each(read.Next(searched + end + 2))
+			searched = 0
+		}
+	}
 }
 
 // head reads status and headers. A length of -1 means chunks.

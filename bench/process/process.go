@@ -34,7 +34,7 @@ func Start(binary string, args ...string) (*Server, error) {
 		binary, args = "taskset", append([]string{"-c", strconv.Itoa(ServerCore), binary}, args...)
 	}
 	cmd := exec.Command(binary, args...)
-	cmd.Env = append(os.Environ(), "GOMAXPROCS=1", "GOGC=", "GOMEMLIMIT=", "GODEBUG=")
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1", "GOGC=", "GOMEMLIMIT=", "GODEBUG=", "NODE_ENV=production")
 	cmd.Stderr = os.Stderr
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Server) Stop() {
 }
 
 // CPU returns the processor time that the server has used: the sum of its
-// threads, which Go never ends.
+// threads, which neither Go nor Node ends under load.
 func (s *Server) CPU() (time.Duration, error) {
 	threads, err := filepath.Glob(s.proc("task/*/schedstat"))
 	if err != nil {
@@ -119,8 +119,13 @@ func CanPin() bool {
 }
 
 // PinSelf moves this program off the servers' core.
-func PinSelf() error {
-	cores := fmt.Sprintf("%d-%d", ServerCore+1, runtime.NumCPU()-1)
+func PinSelf() error { return pin(ServerCore + 1) }
+
+// UnpinSelf gives it all cores again.
+func UnpinSelf() error { return pin(0) }
+
+func pin(first int) error {
+	cores := fmt.Sprintf("%d-%d", first, runtime.NumCPU()-1)
 	return exec.Command("taskset", "-a", "-p", "-c", cores, strconv.Itoa(os.Getpid())).Run()
 }
 

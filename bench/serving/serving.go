@@ -12,13 +12,18 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"os"
+	"regexp"
+	"strconv"
 	"strings"
+	"time"
 )
 
 // Fields of a message's metadata that say what an agent does with it.
 const (
 	Appends = "appends" // chunks of the artifact; without it the artifact comes in one piece
 	Bytes   = "bytes"   // size of each piece
+	First   = "first"   // size of the first piece, if it is another
+	Every   = "every"   // milliseconds before each other piece, which then begins with the time
 	Hold    = "hold"    // 1: stays WORKING until it is canceled
 	Ask     = "ask"     // 1: asks for another message
 )
@@ -29,6 +34,8 @@ const defaultBytes = 32
 type Work struct {
 	Appends int
 	Text    string // of each piece of the artifact
+	First   int    // size of the first piece, 0 for that of the others
+	Every   time.Duration
 	Hold    bool
 	Ask     bool
 }
@@ -42,9 +49,36 @@ func NewWork(number func(name string) float64) Work {
 	return Work{
 		Appends: int(number(Appends)),
 		Text:    strings.Repeat("x", size),
+		First:   int(number(First)),
+		Every:   time.Duration(number(Every)) * time.Millisecond,
 		Hold:    number(Hold) != 0,
 		Ask:     number(Ask) != 0,
 	}
+}
+
+// Piece returns the text of one of several pieces. It waits as long as the
+// work says.
+func (w Work) Piece(i int) string {
+	switch {
+	case i == 0 && w.First > 0:
+		return strings.Repeat("x", w.First)
+	case w.Every == 0:
+		return w.Text
+	}
+	time.Sleep(w.Every)
+	return "@" + strconv.FormatInt(time.Now().UnixNano(), 10) + "@" + w.Text
+}
+
+var stamp = regexp.MustCompile(`"@(\d+)@`)
+
+// Stamped returns the time in an event that holds a piece.
+func Stamped(event []byte) (at time.Time, ok bool) {
+	m := stamp.FindSubmatch(event)
+	if m == nil {
+		return time.Time{}, false
+	}
+	nanoseconds, err := strconv.ParseInt(string(m[1]), 10, 64)
+	return time.Unix(0, nanoseconds), err == nil
 }
 
 // TaskID returns the id of the nth of the tasks that a server is filled with.

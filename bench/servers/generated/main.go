@@ -64,7 +64,7 @@ func (agent) Echo(ctx context.Context, task *skills.EchoTask) error {
 		return task.EchoTxt(work.Text)
 	}
 	for i := range work.Appends {
-		chunk := &a2apb.Artifact{ArtifactId: "echo.txt", Name: "echo.txt", Parts: []*a2apb.Part{host.Text(work.Text)}}
+		chunk := &a2apb.Artifact{ArtifactId: "echo.txt", Name: "echo.txt", Parts: []*a2apb.Part{host.Text(work.Piece(i))}}
 		if err := task.AppendArtifact(chunk, i == work.Appends-1); err != nil {
 			return err
 		}
