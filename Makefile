@@ -2,7 +2,7 @@
 
 .PHONY: help
 help: ## List the commands
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1	\2/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1	\2/p' $(MAKEFILE_LIST) | expand -t 14
 
 .PHONY: try
 try: ## Make the agent test-runner in build/test-runner and start it
@@ -21,6 +21,21 @@ generate: ## Renew all generated files: skeleton, goldens, examples
 	go test ./internal/hostneeds ./internal/specdiff -update
 	go test ./internal/project -run TestGoMod -update
 	go test ./internal/cli -update
+
+.PHONY: bench
+bench: ## Measure agents beside the official SDKs (less than ten minutes)
+	cd bench && go run .
+
+.PHONY: bench-report
+bench-report: ## The same and builds of an agent, into docs/performance.md
+	cd bench && go run . -build -out ../docs/performance.md
+
+.PHONY: bench-codec
+bench-codec: ## Compare the JSON codec with protojson by benchstat (needs the network)
+	@mkdir -p build
+	go test ./internal/gen/bindings/codectest -run '^$$' -bench '^Benchmark(Encode|Decode)$$' -count 10 > build/codec.txt
+	@sed -E 's,^(Benchmark[^/]*)/,\1/by=,' build/codec.txt > build/codec.by.txt
+	go run golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da -col '/by@(protojson codec)' build/codec.by.txt
 
 .PHONY: scan
 scan: ## Look for known vulnerabilities and habits that lead to some (needs the network)
