@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	a2agen "github.com/a2a-gen/a2a-gen"
 	"github.com/a2a-gen/a2a-gen/internal/definition"
 	"github.com/a2a-gen/a2a-gen/internal/lock"
 	"github.com/a2a-gen/a2a-gen/internal/merge"
@@ -18,7 +17,6 @@ import (
 	"github.com/a2a-gen/a2a-gen/internal/output"
 	"github.com/a2a-gen/a2a-gen/internal/project"
 	"github.com/a2a-gen/a2a-gen/internal/tree"
-	"github.com/a2a-gen/a2a-gen/internal/version"
 )
 
 // initOptions are those of "a2a-gen init".
@@ -74,19 +72,14 @@ func runInit(ctx context.Context, o *initOptions) error {
 	if err := o.check(dir, module); err != nil {
 		return err
 	}
-	in, err := o.input(dir, module)
+	src, err := o.source(dir)
 	if err != nil {
 		return err
 	}
-	spec, err := useSpec(ctx, in, o.proto)
+	planned, err := src.begin(ctx, module.importPath, lock.Embedded, o.proto)
 	if err != nil {
 		return err
 	}
-	planned, err := project.Plan(ctx, *in)
-	if err != nil {
-		return err
-	}
-	spec.record(planned.Lock)
 	report, err := dir.Compare(nil, planned.Lock, planned.Files)
 	if err != nil {
 		return err
@@ -101,19 +94,7 @@ func runInit(ctx context.Context, o *initOptions) error {
 	if err := dir.CommitWithin(report, module.up, requirements); err != nil {
 		return err
 	}
-	return o.next(in, module, len(planned.Files))
-}
-
-// input reads what the options name.
-func (o *initOptions) input(dir *output.Dir, module *goModule) (*project.Input, error) {
-	src, err := o.source(dir)
-	if err != nil {
-		return nil, err
-	}
-	return &project.Input{
-		Definition: src.def, Source: src.text, Cards: src.cards, Layout: lock.Embedded,
-		Module: module.importPath, Protos: a2agen.Proto(), Tool: version.String(),
-	}, nil
+	return o.next(src.def, module, len(planned.Files))
 }
 
 // source returns the definition: a given one, the one that is there, or a
@@ -146,7 +127,7 @@ func (o *initOptions) source(dir *output.Dir) (*source, error) {
 }
 
 // next prints what to type now.
-func (o *initOptions) next(in *project.Input, module *goModule, files int) error {
+func (o *initOptions) next(def *definition.Definition, module *goModule, files int) error {
 	commands := []string{"go mod tidy"}
 	if module.up == 0 && filepath.Clean(o.dir) != "." {
 		commands = []string{"cd " + o.dir, commands[0]}
@@ -157,7 +138,7 @@ func (o *initOptions) next(in *project.Input, module *goModule, files int) error
 	if module.vendored() {
 		commands = append(commands, "go mod vendor")
 	}
-	commands = append(commands, "go test "+in.Module+"/...")
+	commands = append(commands, "go test "+module.importPath+"/...")
 	_, err := fmt.Fprintf(o.out, `%s: %d files, import path %s
 
 Next:
@@ -167,7 +148,7 @@ The code of the skills goes into %s. To serve the agent in a program:
   config := skills.Defaults()
   tasks, err := store.Open(ctx, config.Store)
   err = host.Serve(ctx, config, agent.New(), tasks)
-`, in.Definition.Agent.Slug, files, in.Module, strings.Join(commands, "\n  "), filepath.Join(o.dir, project.AgentDir))
+`, def.Agent.Slug, files, module.importPath, strings.Join(commands, "\n  "), filepath.Join(o.dir, project.AgentDir))
 	return err
 }
 

@@ -10,12 +10,11 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/mod/module"
 
-	a2agen "github.com/a2a-gen/a2a-gen"
 	"github.com/a2a-gen/a2a-gen/internal/definition"
+	"github.com/a2a-gen/a2a-gen/internal/lock"
 	"github.com/a2a-gen/a2a-gen/internal/naming"
 	"github.com/a2a-gen/a2a-gen/internal/output"
 	"github.com/a2a-gen/a2a-gen/internal/project"
-	"github.com/a2a-gen/a2a-gen/internal/version"
 )
 
 // newOptions are those of "a2a-gen new".
@@ -59,19 +58,14 @@ func runNew(ctx context.Context, o *newOptions) error {
 	if err := o.complete(); err != nil {
 		return err
 	}
-	in, err := o.input()
+	src, err := o.source()
 	if err != nil {
 		return err
 	}
-	spec, err := useSpec(ctx, in, o.proto)
+	planned, err := src.begin(ctx, o.module, lock.Standalone, o.proto)
 	if err != nil {
 		return err
 	}
-	planned, err := project.Plan(ctx, *in)
-	if err != nil {
-		return err
-	}
-	spec.record(planned.Lock)
 	dir, err := output.OpenNew(o.dir)
 	if err != nil {
 		return err
@@ -84,7 +78,7 @@ func runNew(ctx context.Context, o *newOptions) error {
 	if err := dir.Commit(report); err != nil {
 		return err
 	}
-	return o.next(in, len(planned.Files))
+	return o.next(src.def, len(planned.Files))
 }
 
 // complete checks the arguments and fills in defaults.
@@ -108,18 +102,7 @@ func (o *newOptions) complete() error {
 	return nil
 }
 
-// input reads what the options name.
-func (o *newOptions) input() (*project.Input, error) {
-	src, err := o.source()
-	if err != nil {
-		return nil, err
-	}
-	return &project.Input{
-		Definition: src.def, Source: src.text, Cards: src.cards,
-		Module: o.module, Protos: a2agen.Proto(), Tool: version.String(),
-	}, nil
-}
-
+// source returns the definition: a given one, or a starter.
 func (o *newOptions) source() (*source, error) {
 	if o.definition == "" {
 		return parse(project.DefinitionPath, definition.Starter(o.name), ".", o.err)
@@ -132,7 +115,7 @@ func (o *newOptions) source() (*source, error) {
 }
 
 // next prints what to type now.
-func (o *newOptions) next(in *project.Input, files int) error {
+func (o *newOptions) next(def *definition.Definition, files int) error {
 	var commands []string
 	if filepath.Clean(o.dir) != "." {
 		commands = append(commands, "cd "+o.dir)
@@ -140,7 +123,7 @@ func (o *newOptions) next(in *project.Input, files int) error {
 	if inWorkspace(o.dir) {
 		commands = append(commands, "go work use .")
 	}
-	commands = append(commands, "go test ./...", "go run ./cmd/"+in.Definition.Agent.Slug)
+	commands = append(commands, "go test ./...", "go run ./cmd/"+def.Agent.Slug)
 	_, err := fmt.Fprintf(o.out, `%s: %d files, module %s
 
 Next:
@@ -150,6 +133,6 @@ Then, in another terminal:
   curl -s %s/.well-known/agent-card.json
 
 The code of the skills goes into %s.
-`, o.name, files, in.Module, strings.Join(commands, "\n  "), in.Definition.Server.PublicURL, filepath.Join(o.dir, project.AgentDir))
+`, o.name, files, o.module, strings.Join(commands, "\n  "), def.Server.PublicURL, filepath.Join(o.dir, project.AgentDir))
 	return err
 }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/a2a-gen/a2a-gen/internal/lock"
 	"github.com/a2a-gen/a2a-gen/internal/output"
-	"github.com/a2a-gen/a2a-gen/internal/project"
 )
 
 // specSource is an a2a.proto and where it was taken from.
@@ -46,18 +45,6 @@ func readSpec(ctx context.Context, arg string) (*specSource, error) {
 		origin = filepath.Base(arg)
 	}
 	return &specSource{name: arg, text: text, origin: origin}, nil
-}
-
-// useSpec makes the input of a new project use what --proto names, if anything.
-func useSpec(ctx context.Context, in *project.Input, arg string) (*specSource, error) {
-	if arg == "" {
-		return &specSource{}, nil
-	}
-	spec, err := readSpec(ctx, arg)
-	if err == nil {
-		in.Spec, in.SpecName = spec.text, spec.name
-	}
-	return spec, err
 }
 
 // record notes in a lock where the specification is from.
