@@ -67,7 +67,7 @@ func runAddSkill(ctx context.Context, o *addSkillOptions) error {
 	if err := recoverDir(dir, false, o.err); err != nil {
 		return err
 	}
-	ws, err := openWorkspace(dir, o.dir, version.String(), false, o.err)
+	ws, err := openWorkspace(dir, o.dir, version.String(), false, io.Discard)
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (o *addSkillOptions) extend(ws *workspace) error {
 		first := findings[0]
 		return usagef("a2a-gen add skill", "the skill would make %s invalid: %s; %s", project.DefinitionPath, first.Message, first.Hint)
 	}
-	if ws.source, err = parse(project.DefinitionPath, text, ws.path, io.Discard); err != nil {
+	if ws.source, err = parse(project.DefinitionPath, text, ws.path, o.err); err != nil {
 		return err
 	}
 	ws.edited = true

@@ -103,7 +103,7 @@ func runCardSign(o *signOptions) error {
 func (o *signOptions) readKey() (*cardsign.PrivateKey, error) {
 	data, err := os.ReadFile(o.key)
 	if err != nil {
-		return nil, err
+		return nil, notThere(o.key, err)
 	}
 	key, err := cardsign.ParsePrivate(data)
 	if err != nil {

@@ -115,5 +115,6 @@ func (o *verifyOptions) read(name string) ([]byte, error) {
 	if name == "-" {
 		return io.ReadAll(o.in)
 	}
-	return os.ReadFile(name)
+	data, err := os.ReadFile(name)
+	return data, notThere(name, err)
 }

@@ -20,9 +20,11 @@
 //	cli.go    entry point
 //	root.go   the tree of commands
 //	errors.go errors to exit codes
-//	files.go  definition, go.mod and protos of a project on disk
+//	begin.go  the plan of a new project
+//	files.go  definition and go.mod of a project on disk
+//	notes.go  what a run advises
 //	trial.go  a copy of a project in which a change is tried out
-//	the rest  one command a file
+//	the rest  one command a file; of the larger ones, what they do beside them
 package cli
 
 import (

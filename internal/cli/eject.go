@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -122,13 +123,26 @@ func (o *transferOptions) path() (string, error) {
 	return name, tree.CheckPath(name)
 }
 
+// unlisted says why a path that the lock does not list cannot be handed over.
+func (o *transferOptions) unlisted(name string) error {
+	const list = "a2a-gen status --json lists the files that a2a-gen wrote"
+	info, err := os.Stat(filepath.Join(o.dir, filepath.FromSlash(name)))
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s is not there, and never was a2a-gen's; %s", name, list)
+	case info.IsDir():
+		return fmt.Errorf("%s is a directory; give one file of it", name)
+	}
+	return fmt.Errorf("%s was not written by a2a-gen, so it is yours already; %s", name, list)
+}
+
 // check refuses what cannot be handed over. index is the file's place in the
 // plan, or negative.
 func (o *transferOptions) check(ws *workspace, planned *project.Project, name string, index int) error {
 	tool, user := ws.lock.Files.Tool[name] != "", ws.lock.Files.User[name] != ""
 	switch {
 	case !tool && !user:
-		return fmt.Errorf("%s was not written by a2a-gen, so it is yours already; a2a-gen status --json lists what was", name)
+		return o.unlisted(name)
 	case index < 0:
 		return fmt.Errorf("%s is not generated any more; delete it or keep it, nothing touches it", name)
 	case tool && o.to == tree.Tool:

@@ -13,6 +13,7 @@ import (
 
 	"github.com/a2a-gen/a2a-gen/internal/definition"
 	"github.com/a2a-gen/a2a-gen/internal/diag"
+	"github.com/a2a-gen/a2a-gen/internal/project"
 )
 
 // source is a definition as it was read.
@@ -35,10 +36,18 @@ func load(name string, w io.Writer) (*source, error) {
 // readDefinition reads the definition that a command is about.
 func readDefinition(name string) ([]byte, error) {
 	text, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no file %s; check the path, or run this in the directory of an agent", name)
+	if errors.Is(err, fs.ErrNotExist) && name == project.DefinitionPath {
+		return nil, fmt.Errorf("there is no %s here; name the file, or run this in the directory of an agent", name)
 	}
-	return text, err
+	return text, notThere(name, err)
+}
+
+// notThere explains the error of a file that a flag or argument names.
+func notThere(name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no file %s; check the path", name)
+	}
+	return err
 }
 
 // parse is load for a text that was read already. The files that the

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/a2a-gen/a2a-gen/internal/diag"
+	"github.com/a2a-gen/a2a-gen/internal/lock"
 	"github.com/a2a-gen/a2a-gen/internal/output"
 	"github.com/a2a-gen/a2a-gen/internal/version"
 )
@@ -47,7 +49,7 @@ would, and exits with 3 when it is done.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&o.check, "check", false, "write nothing; exit with 3 if anything is out of date")
+	flags.BoolVar(&o.check, "check", false, "write nothing; exit with 3 if anything is out of date or does not fit")
 	flags.BoolVar(&o.dryRun, "dry-run", false, "write nothing; list what would be written")
 	flags.BoolVar(&o.diff, "diff", false, "write nothing; print the changes as a patch")
 	flags.BoolVar(&o.force, "force", false, "overwrite generated files that were changed by hand")
@@ -109,8 +111,13 @@ func refuse(report *output.Report, force bool) error {
 	if len(conflicts) == 0 || force {
 		return nil
 	}
+	return errors.New("nothing was written, because " + waysOut(conflicts))
+}
+
+// waysOut names the files in a2a-gen's way, and says what can be done.
+func waysOut(conflicts []output.Change) string {
 	var b strings.Builder
-	b.WriteString("nothing was written, because these files are a2a-gen's:\n")
+	b.WriteString("these files are a2a-gen's:\n")
 	edited := ""
 	for _, c := range conflicts {
 		fmt.Fprintf(&b, "  %s %s\n", c.Path, conflict(c))
@@ -122,7 +129,7 @@ func refuse(report *output.Report, force bool) error {
 	if edited != "" {
 		b.WriteString("\nor make a file yours, for good: a2a-gen eject " + edited)
 	}
-	return errors.New(b.String())
+	return b.String()
 }
 
 // conflict says what is the matter with a file in a2a-gen's way.
@@ -142,12 +149,22 @@ func (o *generateOptions) show(u *renewal) error {
 	} else if err := u.preview(o.out, o.json); err != nil {
 		return err
 	}
+	if err := diag.Text(o.err, u.findings); err != nil {
+		return err
+	}
 	if !o.check {
 		return refuse(u.report, o.force)
 	}
-	if len(u.report.Pending()) > 0 {
+	pending, conflicts := u.report.Pending(), u.report.Conflicts()
+	switch {
+	case len(conflicts) > 0:
+		fmt.Fprintln(o.err, "a2a-gen: not up to date, and generate would stop, because", waysOut(conflicts))
+	case count(pending) > 0:
 		fmt.Fprintln(o.err, "a2a-gen: not up to date; run: a2a-gen generate")
-		return errFindings
+	case len(pending) > 0:
+		fmt.Fprintf(o.err, "a2a-gen: %s is not up to date; run: a2a-gen generate\n", lock.Path)
+	case len(u.findings) == 0:
+		return nil
 	}
-	return nil
+	return errFindings
 }

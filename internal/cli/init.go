@@ -84,8 +84,8 @@ func runInit(ctx context.Context, o *initOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := refuse(report, false); err != nil {
-		return err
+	if conflicts := report.Conflicts(); len(conflicts) > 0 {
+		return fmt.Errorf("nothing was written, because %s was not written by a2a-gen; move it away, then run this again", conflicts[0].Path)
 	}
 	requirements, err := module.require(planned)
 	if err != nil {

@@ -23,6 +23,9 @@ func (o *initOptions) check(dir *output.Dir, m *goModule) error {
 	if _, err := dir.Read(lock.Path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is an agent here already, or the rest of one: %s; to bring it up to date, run: a2a-gen generate", lock.Path)
 	}
+	if _, err := dir.Read(project.SpecPath(lock.Embedded)); err == nil {
+		return fmt.Errorf("there is the rest of an agent here: %s/ without %s; restore that from version control, or remove %s/ to start again", output.StateDir, lock.Path, output.StateDir)
+	}
 	for _, name := range []string{project.GenDir, project.AgentDir} {
 		entries, err := os.ReadDir(filepath.Join(o.dir, name))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {

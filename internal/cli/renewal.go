@@ -14,7 +14,6 @@ import (
 // print tells what a run did, and where the user's code does not fit. If there
 // is such a place, the error is errFindings.
 func (u *renewal) print(out, errs io.Writer, asJSON bool) error {
-	u.orphans()
 	if asJSON {
 		if err := u.json(out); err != nil {
 			return err
@@ -34,21 +33,9 @@ func (u *renewal) print(out, errs io.Writer, asJSON bool) error {
 // preview lists what a run would do.
 func (u *renewal) preview(out io.Writer, asJSON bool) error {
 	if asJSON {
-		u.orphans()
 		return u.json(out)
 	}
 	return list(out, u.report.Pending())
-}
-
-// orphans adds notes about files that are no longer wanted.
-func (u *renewal) orphans() {
-	for _, c := range u.report.In(output.Orphan) {
-		what := "is no longer needed; it is yours and stays until you delete it"
-		if c.Owner == tree.Tool {
-			what = "is no longer generated; it was changed by hand and stays until you delete it"
-		}
-		u.notes = append(u.notes, c.Path+" "+what)
-	}
 }
 
 func (u *renewal) text(out io.Writer) error {

@@ -38,7 +38,7 @@ func readSpec(ctx context.Context, arg string) (*specSource, error) {
 	}
 	text, err := os.ReadFile(arg)
 	if err != nil {
-		return nil, err
+		return nil, notThere(arg, err)
 	}
 	origin := filepath.ToSlash(arg)
 	if filepath.IsAbs(arg) { // a lock is for everybody, a path of one machine is not

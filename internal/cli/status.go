@@ -11,6 +11,7 @@ import (
 
 	"github.com/a2a-gen/a2a-gen/internal/lock"
 	"github.com/a2a-gen/a2a-gen/internal/output"
+	"github.com/a2a-gen/a2a-gen/internal/project"
 	"github.com/a2a-gen/a2a-gen/internal/tree"
 	"github.com/a2a-gen/a2a-gen/internal/version"
 )
@@ -109,17 +110,13 @@ type status struct {
 	ws      *workspace
 	renewal *renewal
 	was     *lock.Lock
-	offered map[string]bool // files of the user with a newer text
+	offered []string // files of the user with a newer text
 }
 
 func (s *status) collect() error {
-	texts, err := s.ws.texts(s.renewal.planned)
-	if err != nil {
+	var err error
+	if s.offered, err = s.ws.offered(s.renewal); err != nil {
 		return err
-	}
-	s.offered = make(map[string]bool)
-	for _, t := range texts {
-		s.offered[t.Path] = t.Offer()
 	}
 	for _, c := range s.renewal.report.Changes {
 		if c.IsRecord() || c.State == output.Kept && s.was.Files.User[c.Path] == "" {
@@ -140,10 +137,13 @@ func (s *status) file(c output.Change) (f fileStatus, err error) {
 	switch c.State {
 	case output.Same:
 		f.State = clean
+		if s.protoChanged(c) {
+			f.State, f.Note = edited, stops
+		}
 	case output.Kept:
 		f.State, f.Note, err = s.kept(c.Path)
 	case output.Edited:
-		f.State, f.Note = edited, "generate stops here; see: a2a-gen generate --diff"
+		f.State, f.Note = edited, stops+"; see: a2a-gen generate --diff"
 	case output.Foreign:
 		f.State, f.Note = edited, "was not written by a2a-gen"
 	case output.Update:
@@ -166,17 +166,27 @@ func (s *status) file(c output.Change) (f fileStatus, err error) {
 	return f, err
 }
 
+// stops is said about a file that generate does not go on with.
+const stops = "generate stops here"
+
+// protoChanged reports whether a proto is not as it was written. It is what the
+// project is planned from, so the plan has its new text.
+func (s *status) protoChanged(c output.Change) bool {
+	was := s.was.Files.Tool[c.Path]
+	return project.IsProto(s.ws.layout, c.Path) && was != "" && was != tree.Sum(c.Old)
+}
+
 // kept tells what the user made of a file.
 func (s *status) kept(path string) (fileState, string, error) {
 	data, err := s.ws.dir.Read(path)
 	if err != nil {
 		return "", "", err
 	}
-	changed := tree.Sum(data) != s.was.Files.User[path]
+	changed, offered := tree.Sum(data) != s.was.Files.User[path], slices.Contains(s.offered, path)
 	switch {
-	case s.offered[path] && changed:
+	case offered && changed:
 		return outdated, "and edited; a2a-gen upgrade merges the newer text", nil
-	case s.offered[path]:
+	case offered:
 		return outdated, "a2a-gen upgrade brings the newer text", nil
 	case changed:
 		return edited, "", nil

@@ -82,5 +82,8 @@ func (u *upgrade) plan(ctx context.Context) error {
 		}
 	}
 	r.report, err = u.ws.dir.Compare(u.ws.lock, planned.Lock, planned.Files)
+	if err == nil {
+		r.notes = orphans(r.report)
+	}
 	return err
 }

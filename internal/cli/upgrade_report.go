@@ -112,7 +112,6 @@ func (u *upgrade) printDone() error {
 	if u.json {
 		return u.printJSON()
 	}
-	u.renewal.orphans()
 	return u.printFiles()
 }
 
@@ -129,7 +128,6 @@ type upgradeJSON struct {
 }
 
 func (u *upgrade) printJSON() error {
-	u.renewal.orphans()
 	var renewal bytes.Buffer
 	if err := u.renewal.json(&renewal); err != nil {
 		return err

@@ -17,7 +17,8 @@ func newVersion() *cobra.Command {
 		Example: "  a2a-gen version",
 		Args:    arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "a2a-gen %s\nA2A %s\n", version.String(), strings.Join(rules.Versions(), ", "))
+			releases := strings.Join(rules.Versions(), ", ")
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "a2a-gen %s\nknown releases of the A2A specification: %s\n", version.String(), releases)
 			return err
 		},
 	}

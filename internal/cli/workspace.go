@@ -56,11 +56,14 @@ func openWorkspace(dir *output.Dir, path, tool string, force bool, w io.Writer) 
 	if ws.source, err = parse(project.DefinitionPath, text, path, w); err != nil {
 		return nil, err
 	}
-	if ws.module, err = findModule(path); err != nil {
-		return nil, err
-	}
 	if ws.lock != nil {
 		ws.layout = ws.lock.Layout
+	}
+	if err := ws.checkSpec(); err != nil {
+		return nil, err
+	}
+	if ws.module, err = findModule(path); err != nil {
+		return nil, err
 	}
 	if ws.protos, err = project.Protos(ws.layout, os.DirFS(path)); err != nil {
 		return nil, err
@@ -69,6 +72,20 @@ func openWorkspace(dir *output.Dir, path, tool string, force bool, w io.Writer) 
 		return ws, nil
 	}
 	return ws, ws.checkProtos()
+}
+
+// checkSpec refuses a directory without the specification that the project is
+// made from.
+func (ws *workspace) checkSpec() error {
+	name := project.SpecPath(ws.layout)
+	_, err := ws.dir.Read(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && ws.lock == nil:
+		return fmt.Errorf("there is an %s here, but no %s: to make an agent, run: a2a-gen init; if there was one, restore its files from version control", project.DefinitionPath, lock.Path)
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s is missing; restore it from version control", name)
+	}
+	return err
 }
 
 // checkProtos refuses protos that are not those that the lock lists: a
@@ -126,10 +143,11 @@ func (ws *workspace) compare(planned *project.Project, gen *usercode.Generated) 
 	if u.findings, err = ws.settleWith(planned, gen); err != nil {
 		return nil, err
 	}
-	if u.notes, err = ws.notes(planned); err != nil {
+	otherTool := ws.lock == nil || ws.lock.Tool != planned.Lock.Tool // the comparison may take the old one over
+	if u.report, err = ws.dir.Compare(ws.lock, planned.Lock, planned.Files); err != nil {
 		return nil, err
 	}
-	u.report, err = ws.dir.Compare(ws.lock, planned.Lock, planned.Files)
+	u.notes, err = ws.notes(u, otherTool)
 	return u, err
 }
 
@@ -160,32 +178,6 @@ func (ws *workspace) settleWith(planned *project.Project, gen *usercode.Generate
 		_, err := os.Lstat(filepath.Join(ws.path, filepath.FromSlash(name)))
 		return err == nil
 	}), nil
-}
-
-// notes says what the user can do beyond what a run does.
-func (ws *workspace) notes(planned *project.Project) ([]string, error) {
-	var notes []string
-	lacking, err := planned.Lacking(ws.module.goMod)
-	if err != nil {
-		return nil, err
-	}
-	if len(lacking) > 0 {
-		notes = append(notes, "go.mod lacks what gen/ imports; run: go get "+strings.Join(lacking, " "))
-	}
-	texts, err := ws.texts(planned)
-	if err != nil {
-		return nil, err
-	}
-	var offered []string
-	for _, t := range texts {
-		if t.Offer() {
-			offered = append(offered, t.Path)
-		}
-	}
-	if len(offered) > 0 {
-		notes = append(notes, "there are newer texts for "+strings.Join(offered, ", ")+"; to merge them with yours, run: a2a-gen upgrade")
-	}
-	return notes, nil
 }
 
 // texts returns the files of the user for which the plan may have a better text

@@ -3,6 +3,7 @@ package project
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/a2a-gen/a2a-gen/internal/diag"
 	"github.com/a2a-gen/a2a-gen/internal/lock"
@@ -43,16 +44,23 @@ func (p *Project) Settle(prev *lock.Lock, agent *usercode.Agent, there func(stri
 		}
 	}
 	for _, fault := range agent.Faults {
-		findings = append(findings, p.fault(fault))
+		findings = append(findings, p.fault(fault, prev, there))
 	}
 	return findings
 }
 
 // fault says what is to do about a fault in the user's code.
-func (p *Project) fault(f usercode.Fault) diag.Diagnostic {
+func (p *Project) fault(f usercode.Fault, prev *lock.Lock, there func(string) bool) diag.Diagnostic {
 	d := diag.Diagnostic{
 		File: f.Pos.Filename, Line: f.Pos.Line, Col: f.Pos.Column,
 		Message: "this does not fit the generated code: " + f.Message, Hint: "change it, or go back in " + DefinitionPath,
+	}
+	if p.leftover(f.Pos.Filename, prev) {
+		files := f.Pos.Filename + " and what refers to it"
+		if test := strings.TrimSuffix(f.Pos.Filename, ".go") + "_test.go"; there(test) && p.leftover(test, prev) {
+			files = f.Pos.Filename + " and " + test + " and what refers to them"
+		}
+		d.Hint = "its skill is not in " + DefinitionPath + " any more: delete " + files + ", or change it, or go back there"
 	}
 	for _, s := range p.Stubs {
 		if s.Method == f.Method {
@@ -61,6 +69,13 @@ func (p *Project) fault(f usercode.Fault) diag.Diagnostic {
 		}
 	}
 	return d
+}
+
+// leftover reports whether a file was written for a skill that the project does
+// not have any more.
+func (p *Project) leftover(path string, prev *lock.Lock) bool {
+	return prev != nil && prev.Files.User[path] != "" &&
+		!slices.ContainsFunc(p.Files, func(f tree.File) bool { return f.Path == path })
 }
 
 // declaration is the first line of the skill's method.

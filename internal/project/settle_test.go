@@ -80,6 +80,36 @@ agent/mine.go:7:3: this does not fit the generated code: skills.OldTask does not
 	}
 }
 
+func TestSettleLeftover(t *testing.T) {
+	const kept, code, test = "agent/kept.go", "agent/old.go", "agent/old_test.go"
+	fault := func(file string) usercode.Fault {
+		return usercode.Fault{Pos: token.Position{Filename: file, Line: 7, Column: 3}, Message: "skills.OldTask does not exist"}
+	}
+	listed := lock.New([]tree.File{{Path: kept, Owner: tree.User}, {Path: code, Owner: tree.User}, {Path: test, Owner: tree.User}})
+	for _, tc := range []struct {
+		name, file string
+		prev       *lock.Lock
+		there      bool // the test
+		hint       string
+	}{
+		{"code and test", code, listed, true, "its skill is not in a2a.yaml any more: delete agent/old.go and agent/old_test.go and what refers to them, or change it, or go back there"},
+		{"code alone", code, listed, false, "its skill is not in a2a.yaml any more: delete agent/old.go and what refers to it, or change it, or go back there"},
+		{"still wanted", kept, listed, true, "change it, or go back in a2a.yaml"},
+		{"the user's own", "agent/mine.go", listed, true, "change it, or go back in a2a.yaml"},
+		{"no lock", code, nil, true, "change it, or go back in a2a.yaml"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			files := []tree.File{{Path: kept, Owner: tree.User}}
+			p := &Project{Files: files, Lock: lock.New(files)}
+			agent := &usercode.Agent{Faults: []usercode.Fault{fault(tc.file)}}
+			findings := p.Settle(tc.prev, agent, func(path string) bool { return tc.there || path != test })
+			if len(findings) != 1 || findings[0].Hint != tc.hint {
+				t.Errorf("findings = %v, want hint %q", findings, tc.hint)
+			}
+		})
+	}
+}
+
 func TestLacking(t *testing.T) {
 	p := plan(t, []byte("version: 1\nagent: {name: planner, description: Plans., version: 0.1.0}\nskills: [{id: s, description: S., tags: [t]}]\n"))
 	var goMod []byte
