@@ -63,7 +63,7 @@ func (t *Turn) conclude(err error) {
 func (t *Turn) close(state a2apb.TaskState, message *a2apb.Message) {
 	err := t.open()
 	if err == nil {
-		err = t.task.append(t.values, t.task.statusEvent(state, message))
+		err = t.task.appendOne(t.values, t.task.statusEvent(state, message))
 	}
 	if err != nil {
 		t.fail(err)

@@ -25,9 +25,10 @@ type task struct {
 	loadErr error
 
 	write    sync.Mutex
-	sequence uint64      // of the last event in the store, 0 before the first
-	turn     *Turn       // the one that runs
-	inbox    []*delivery // messages that no turn has taken yet
+	sequence uint64                   // of the last event in the store, 0 before the first
+	turn     *Turn                    // the one that runs
+	inbox    []*delivery              // messages that no turn has taken yet
+	one      [1]*a2apb.StreamResponse // memory for appendOne
 
 	configs sync.Mutex // one change of the push configurations at a time; before mu
 
@@ -36,12 +37,11 @@ type task struct {
 	folded  Fold     // memory for fold
 	log     eventLog // updates that somebody still has to read
 	waiting []*answer
-	first   [1]*answer // memory for waiting, most often enough
-	hooks   []*hook    // its webhooks
-	busy    bool       // a turn runs
-	failure error      // what senders get when the task ended with a protocol error
-	broken  error      // the store failed
-	opening *event     // the task as the first event of a stream, nil when it changed
+	hooks   []*hook // its webhooks
+	busy    bool    // a turn runs
+	failure error   // what senders get when the task ended with a protocol error
+	broken  error   // the store failed
+	opening *event  // the task as the first event of a stream, nil when it changed
 }
 
 // exists says whether the task is in the store. The caller holds write.
@@ -90,6 +90,14 @@ func (t *task) begin(ctx context.Context, first *a2apb.Task, config *a2apb.TaskP
 		t.addHook(config, t.log.open())
 	}
 	return nil
+}
+
+// appendOne is append for one event, as nearly all come.
+func (t *task) appendOne(ctx context.Context, event *a2apb.StreamResponse) error {
+	t.one[0] = event
+	err := t.append(ctx, t.one[:]...)
+	t.one[0] = nil
+	return err
 }
 
 // append stores events and publishes them. The caller holds write and has

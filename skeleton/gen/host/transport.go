@@ -121,16 +121,19 @@ func (c *limitedConn) Close() error {
 }
 
 // strict adds what browsers are told: not to take an answer for a page, and to
-// stay with TLS where there is some. It gives clients their time to send a body also where nobody reads it, such as after a
-// refusal. The bindings lift that limit when they have read one.
+// stay with TLS where there is some. It lifts the limit of time from requests
+// that are there to their end; from those with a body the bindings do when they
+// have read it, and where nobody reads one, such as after a refusal, it stays.
 func strict(next http.Handler) http.Handler {
+	noSniff := []string{"nosniff"}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("X-Content-Type-Options", "nosniff")
+		h := w.Header()
+		h["X-Content-Type-Options"] = noSniff
 		if r.TLS != nil {
-			w.Header().Set("Strict-Transport-Security", hsts)
+			h.Set("Strict-Transport-Security", hsts)
 		}
-		if r.ContentLength != 0 {
-			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
+		if r.ContentLength == 0 {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -38,11 +38,11 @@ type engine struct {
 
 	mu       sync.Mutex
 	open     map[Ref]*task
-	active   map[*Turn]bool // running
-	turns    int            // running or about to
-	draining bool           // no turn may start
-	hooks    int            // at work
-	quiet    chan struct{}  // closed when no hook is at work any more, nil while nobody waits
+	active   *Turn         // the first of those that run
+	turns    int           // running or about to
+	draining bool          // no turn may start
+	hooks    int           // at work
+	quiet    chan struct{} // closed when no hook is at work any more, nil while nobody waits
 }
 
 func newEngine(store Store, executor Executor, sender *push.Sender, logger *slog.Logger) *engine {
@@ -52,7 +52,6 @@ func newEngine(store Store, executor Executor, sender *push.Sender, logger *slog
 		sender:   sender,
 		logger:   logger,
 		open:     make(map[Ref]*task),
-		active:   make(map[*Turn]bool),
 		drain:    make(chan struct{}),
 		idle:     make(chan struct{}),
 	}
@@ -73,12 +72,6 @@ func (e *engine) now() time.Time {
 			return time.UnixMilli(now).UTC()
 		}
 	}
-}
-
-// newTask returns a task that does not exist yet. The caller holds refs
-// references to it.
-func (e *engine) newTask(scope Scope, contextID string, refs int) *task {
-	return &task{engine: e, ref: Ref{Scope: scope, ID: newID()}, contextID: contextID, refs: refs}
 }
 
 // opened adds a new task to the open ones.

@@ -23,7 +23,6 @@ type guard struct {
 	capabilities  *a2apb.AgentCapabilities
 	logger        *slog.Logger
 	limits        limits
-	nobody        any // the Identity of all callers without an authenticator
 }
 
 func newGuard(agent Agent, logger *slog.Logger) *guard {
@@ -32,7 +31,6 @@ func newGuard(agent Agent, logger *slog.Logger) *guard {
 		authenticator: agent.Authenticator,
 		assumed:       agent.AssumeVersion,
 		capabilities:  agent.Card.GetCapabilities(),
-		nobody:        Identity{Anonymous: true},
 	}
 	for _, i := range agent.Card.GetSupportedInterfaces() {
 		if version, ok := majorMinor(i.GetProtocolVersion()); ok && !slices.Contains(g.versions, version) {
@@ -52,7 +50,7 @@ func (g *guard) Authenticate(ctx context.Context, call *wire.Call) (context.Cont
 		return nil, err
 	}
 	if g.authenticator == nil {
-		return context.WithValue(ctx, identityKey{}, g.nobody), nil
+		return ctx, nil // which is anonymous
 	}
 	return WithIdentity(ctx, id), nil
 }

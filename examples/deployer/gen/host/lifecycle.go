@@ -149,8 +149,8 @@ func (e *engine) finish(ctx context.Context) {
 func (e *engine) running() []*Turn {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	turns := make([]*Turn, 0, len(e.active))
-	for turn := range e.active {
+	var turns []*Turn
+	for turn := e.active; turn != nil; turn = turn.next {
 		turns = append(turns, turn)
 	}
 	return turns

@@ -27,33 +27,49 @@ type delivery struct {
 // is valid. The answer is set when its moment comes; the caller releases the
 // task.
 func (e *engine) send(ctx context.Context, scope Scope, req *a2apb.SendMessageRequest, config *a2apb.TaskPushNotificationConfig, until moment) (*task, *answer, error) {
+	id := req.GetMessage().GetTaskId()
+	if id == "" {
+		return e.sendNew(scope, delivery{ctx: ctx, request: req, config: config}, until)
+	}
+	t, err := e.acquire(ctx, Ref{Scope: scope, ID: id})
+	if err != nil {
+		return nil, nil, err
+	}
 	answer := newAnswer(until)
-	d := &delivery{ctx: ctx, request: req, config: config, answer: answer}
-	if id := req.GetMessage().GetTaskId(); id != "" {
-		t, err := e.acquire(ctx, Ref{Scope: scope, ID: id})
-		if err != nil {
-			return nil, nil, err
-		}
-		if err := t.deliver(d); err != nil {
-			e.release(t)
-			return nil, nil, err
-		}
-		return t, answer, nil
+	if err := t.deliver(&delivery{ctx: ctx, request: req, config: config, answer: answer}); err != nil {
+		e.release(t)
+		return nil, nil, err
 	}
-	contextID := req.GetMessage().GetContextId()
-	if contextID == "" {
-		contextID = newID()
-	}
+	return t, answer, nil
+}
+
+// opening is what a new task begins with, in one piece of memory.
+type opening struct {
+	task    task
+	turn    Turn
+	answer  answer
+	waiting [1]*answer
+}
+
+// sendNew begins a task.
+func (e *engine) sendNew(scope Scope, d delivery, until moment) (*task, *answer, error) {
 	if err := e.reserve(); err != nil {
 		return nil, nil, err
 	}
-	t := e.newTask(scope, contextID, 2) // the turn's and the caller's
-	t.waiting = t.first[:0]
-	t.address(d)
-	turn := t.newTurn(d)
-	t.turn, t.busy = turn, true
-	t.enlist(answer)
-	go e.run(turn)
+	o := new(opening)
+	t, answer := &o.task, &o.answer
+	t.engine, t.ref = e, Ref{Scope: scope, ID: newID()}
+	t.refs = 2 // the turn's and the caller's
+	if t.contextID = d.request.GetMessage().GetContextId(); t.contextID == "" {
+		t.contextID = newID()
+	}
+	t.address(&d)
+	t.turn, t.busy = &o.turn, true
+	t.turn.begin(t, &d)
+	answer.until, answer.done = until, make(chan struct{})
+	o.waiting[0] = answer
+	t.waiting = o.waiting[:]
+	go e.run(t.turn)
 	return t, answer, nil
 }
 

@@ -5,6 +5,7 @@ package host
 import (
 	"encoding/base64"
 	"encoding/binary"
+	"math"
 	"time"
 	"unicode/utf8"
 
@@ -15,13 +16,14 @@ import (
 // timestamp and id. Stores make their page tokens from it, so that paging goes
 // on at the right place even if that task has moved or is gone.
 type PageCursor struct {
-	Time time.Time
-	ID   string
+	At int64 // time of the status, see Nanoseconds
+	ID string
 }
 
-// CursorOf returns the place behind a task.
-func CursorOf(task *a2apb.Task) PageCursor {
-	return PageCursor{Time: StatusTime(task.GetStatus()), ID: task.GetId()}
+// Behind says whether a task at c comes behind one at d in a list: earlier
+// status, then the smaller id.
+func (c PageCursor) Behind(d PageCursor) bool {
+	return c.At < d.At || c.At == d.At && c.ID < d.ID
 }
 
 // StatusTime returns the timestamp of a status. A status without one counts as
@@ -33,18 +35,21 @@ func StatusTime(status *a2apb.TaskStatus) time.Time {
 	return time.Unix(0, 0).UTC()
 }
 
-// Before says whether a task at c comes before one at d in a list: newer
-// status first, then the greater id.
-func (c PageCursor) Before(d PageCursor) bool {
-	if order := c.Time.Compare(d.Time); order != 0 {
-		return order > 0
+// Nanoseconds returns a time as stores compare it: in nanoseconds since 1970, the
+// nearest that there is for years outside of 1678 to 2261.
+func Nanoseconds(t time.Time) int64 {
+	switch {
+	case t.Before(time.Unix(0, math.MinInt64)):
+		return math.MinInt64
+	case t.After(time.Unix(0, math.MaxInt64)):
+		return math.MaxInt64
 	}
-	return c.ID > d.ID
+	return t.UnixNano()
 }
 
 // Token returns the opaque page token of the place.
 func (c PageCursor) Token() string {
-	raw := binary.BigEndian.AppendUint64(nil, uint64(c.Time.UnixNano()))
+	raw := binary.BigEndian.AppendUint64(nil, uint64(c.At))
 	return base64.RawURLEncoding.EncodeToString(append(raw, c.ID...))
 }
 
@@ -55,6 +60,5 @@ func ParsePageToken(token string) (PageCursor, error) {
 	if err != nil || len(raw) <= 8 || !utf8.Valid(raw[8:]) {
 		return PageCursor{}, ErrPageToken
 	}
-	nanos := int64(binary.BigEndian.Uint64(raw))
-	return PageCursor{Time: time.Unix(0, nanos).UTC(), ID: string(raw[8:])}, nil
+	return PageCursor{At: int64(binary.BigEndian.Uint64(raw)), ID: string(raw[8:])}, nil
 }

@@ -16,22 +16,24 @@ import (
 // before the task fails without it.
 const expiryGrace = 5 * time.Second
 
-// newTurn returns the turn of a message. Its context keeps the values of the
-// request's, and outlives it.
+// newTurn returns the turn of a message.
 func (t *task) newTurn(d *delivery) *Turn {
-	turn := &Turn{
-		task:    t,
-		request: d.request,
-		message: d.message,
-		caller:  IdentityFrom(d.ctx),
-		config:  d.config,
-		values:  lasting(d.ctx),
-	}
-	turn.ctx, turn.cancel = context.WithCancelCause(turn.values)
-	if t.engine.timeout > 0 {
-		turn.timer = time.AfterFunc(t.engine.timeout, turn.expire)
-	}
+	turn := new(Turn)
+	turn.begin(t, d)
 	return turn
+}
+
+// begin makes a zero turn that of a message. Its context keeps the values of
+// the request's, and outlives it.
+func (t *Turn) begin(task *task, d *delivery) {
+	t.task = task
+	t.request, t.message, t.config = d.request, d.message, d.config
+	t.caller = IdentityFrom(d.ctx)
+	t.values = lasting(d.ctx)
+	t.ctx, t.cancel = context.WithCancelCause(t.values)
+	if timeout := task.engine.timeout; timeout > 0 {
+		t.timer = time.AfterFunc(timeout, t.expire)
+	}
 }
 
 // lasting returns ctx without its end.
@@ -63,21 +65,35 @@ func growStack(at uint) byte {
 	return room[at%uint(len(room))]
 }
 
-// activate keeps the record of running turns.
-func (e *engine) activate(turn *Turn, on bool) {
+// activate adds a turn to those that run.
+func (e *engine) activate(turn *Turn) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if on {
-		e.active[turn] = true
-	} else {
-		delete(e.active, turn)
+	if turn.next = e.active; turn.next != nil {
+		turn.next.prev = turn
 	}
+	e.active = turn
+}
+
+// deactivate removes a turn from those that run.
+func (e *engine) deactivate(turn *Turn) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if turn.next != nil {
+		turn.next.prev = turn.prev
+	}
+	if turn.prev != nil {
+		turn.prev.next = turn.next
+	} else {
+		e.active = turn.next
+	}
+	turn.prev, turn.next = nil, nil
 }
 
 // execute calls the agent's code.
 func (t *Turn) execute() (err error) {
-	t.task.engine.activate(t, true)
-	defer t.task.engine.activate(t, false)
+	t.task.engine.activate(t)
+	defer t.task.engine.deactivate(t)
 	returned := false
 	defer func() {
 		if returned {
@@ -104,12 +120,7 @@ func (t *Turn) open() error {
 	case t.task.exists():
 		return nil
 	}
-	first := &a2apb.Task{
-		Id:        t.task.ref.ID,
-		ContextId: t.task.contextID,
-		Status:    t.task.status(a2apb.TaskState_TASK_STATE_SUBMITTED, nil),
-		History:   []*a2apb.Message{t.message},
-	}
+	first := newTask(t.task.ref.ID, t.task.contextID, t.task.engine.now(), t.message)
 	if err := t.task.begin(t.values, first, t.config); err != nil {
 		return t.loseLocked(err)
 	}
@@ -136,7 +147,7 @@ func (t *Turn) emit(event *a2apb.StreamResponse) error {
 	if status := event.GetStatusUpdate().GetStatus(); status != nil {
 		setTime(status.GetTimestamp(), t.task.engine.now())
 	}
-	if err := t.task.append(t.values, event); err != nil {
+	if err := t.task.appendOne(t.values, event); err != nil {
 		return t.loseLocked(err)
 	}
 	t.touch()

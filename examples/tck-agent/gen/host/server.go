@@ -26,11 +26,11 @@ import (
 
 // Limits of connections. There is no limit for a whole answer: streams last.
 const (
-	headerTimeout = 10 * time.Second
-	bodyTimeout   = time.Minute
-	idleTimeout   = 2 * time.Minute
-	maxHeader     = 64 << 10
-	connGrace     = 2 * time.Second // for clients to read the last events
+	headerTimeout  = 10 * time.Second
+	requestTimeout = time.Minute // with the body
+	idleTimeout    = 2 * time.Minute
+	maxHeader      = 64 << 10
+	connGrace      = 2 * time.Second // for clients to read the last events
 )
 
 // anyPort is where a server listens that is not told where.
@@ -178,6 +178,7 @@ func (s *Server) newHTTP() *http.Server {
 		Handler:           strict(s.host.handler),
 		TLSConfig:         s.tls,
 		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       requestTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
 		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: s.host.config.MaxStreams},

@@ -33,11 +33,29 @@ type timedStatus struct {
 	at     timestamppb.Timestamp
 }
 
-func newStatus(state a2apb.TaskState, message *a2apb.Message, at time.Time) *a2apb.TaskStatus {
-	s := new(timedStatus)
+func (s *timedStatus) set(state a2apb.TaskState, message *a2apb.Message, at time.Time) *a2apb.TaskStatus {
 	s.status.State, s.status.Message, s.status.Timestamp = state, message, &s.at
 	setTime(&s.at, at)
 	return &s.status
+}
+
+func newStatus(state a2apb.TaskState, message *a2apb.Message, at time.Time) *a2apb.TaskStatus {
+	return new(timedStatus).set(state, message, at)
+}
+
+// submittedTask is a new task and its status.
+type submittedTask struct {
+	task   a2apb.Task
+	status timedStatus
+}
+
+// newTask returns a SUBMITTED task with its first message.
+func newTask(id, contextID string, at time.Time, message *a2apb.Message) *a2apb.Task {
+	t := new(submittedTask)
+	t.task.Id, t.task.ContextId = id, contextID
+	t.task.Status = t.status.set(a2apb.TaskState_TASK_STATE_SUBMITTED, nil, at)
+	t.task.History = []*a2apb.Message{message}
+	return &t.task
 }
 
 func setTime(ts *timestamppb.Timestamp, at time.Time) {

@@ -52,8 +52,17 @@ func (s *service) SendMessage(ctx context.Context, req *a2apb.SendMessageRequest
 	if answer.message != nil {
 		return &a2apb.SendMessageResponse{Payload: &a2apb.SendMessageResponse_Message{Message: answer.message}}, nil
 	}
-	task := withHistory(answer.task, historyLength(req))
-	return &a2apb.SendMessageResponse{Payload: &a2apb.SendMessageResponse_Task{Task: task}}, nil
+	r := new(taskResponse)
+	r.payload.Task = withHistory(answer.task, historyLength(req))
+	r.response.Payload = &r.payload
+	return &r.response, nil
+}
+
+// taskResponse is the answer to a message with its task, in one piece of
+// memory.
+type taskResponse struct {
+	response a2apb.SendMessageResponse
+	payload  a2apb.SendMessageResponse_Task
 }
 
 // SendStreamingMessage answers with a message, or with the task and then what

@@ -52,7 +52,7 @@ type Store interface {
 
 	// Append adds events as sequences after+1, after+2, ..., all or none.
 	// ErrConflict if the last sequence of the log is not after, ErrNotFound if
-	// there is no such log.
+	// there is no such log. The slice is the caller's again after the return.
 	Append(ctx context.Context, id string, after uint64, events ...*a2apb.StreamResponse) error
 
 	// Load returns the task and the sequence of its last event.

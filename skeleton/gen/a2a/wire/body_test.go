@@ -21,9 +21,9 @@ func (w *timedWriter) SetReadDeadline(t time.Time) error {
 	return nil
 }
 
-// A client has its time to send a request, and an answer that is a stream any
-// time after that. What was not read to its end keeps its deadline, for the
-// server to give up on it.
+// A client has the time that the server gives it to send a request, and an
+// answer that is a stream any time after that. What was not read to its end
+// keeps its deadline, for the server to give up on it.
 func TestBodyDeadline(t *testing.T) {
 	for name, test := range map[string]struct {
 		body   string
@@ -31,27 +31,23 @@ func TestBodyDeadline(t *testing.T) {
 		want   int // deadlines that were set
 		ok     bool
 	}{
-		"whole":     {body: "{}", want: 2, ok: true},
-		"too large": {body: strings.Repeat("x", 100), want: 1},
-		"broken":    {broken: true, want: 1},
+		"whole":     {body: "{}", want: 1, ok: true},
+		"too large": {body: strings.Repeat("x", 100)},
+		"broken":    {broken: true},
 	} {
 		w := &timedWriter{ResponseRecorder: httptest.NewRecorder()}
 		r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(test.body))
 		if test.broken {
 			r = httptest.NewRequest(http.MethodPost, "/", iotest.ErrReader(http.ErrHandlerTimeout))
 		}
-		begin := time.Now()
 		buf := getBuffer()
 		err := readBody(w, r, buf, 50)
 		putBuffer(buf)
 		if (err == nil) != test.ok || len(w.deadlines) != test.want {
 			t.Fatalf("%s: %v, error %v", name, w.deadlines, err)
 		}
-		if first := w.deadlines[0].Sub(begin); first < bodyTimeout || first > 2*bodyTimeout {
-			t.Errorf("%s: the client has %v", name, first)
-		}
-		if test.ok && !w.deadlines[1].IsZero() {
-			t.Errorf("%s: a stream has until %v", name, w.deadlines[1])
+		if test.ok && !w.deadlines[0].IsZero() {
+			t.Errorf("%s: a stream has until %v", name, w.deadlines[0])
 		}
 	}
 }

@@ -19,7 +19,7 @@ type envelope struct {
 	method  *Method
 	name    string // of the method; "" until known
 	params  []byte // when they stand before the method
-	request prepared
+	request any    // what the method has read
 	seen    [len(memberNames)]bool
 }
 
@@ -42,7 +42,7 @@ func (e *envelope) read() error {
 		return InvalidRequest.New("want one JSON-RPC request object; batches are not supported")
 	}
 	for d.BeginObject(); d.NextMember(); {
-		if err := e.member(string(d.Key())); err != nil {
+		if err := e.member(d.Key()); err != nil {
 			return err
 		}
 	}
@@ -60,19 +60,19 @@ func (e *envelope) read() error {
 	if e.seen[memberParams] && e.params == nil {
 		return nil // read in place
 	}
-	return e.prepare(e.params)
+	return e.readMethod(input{body: e.params})
 }
 
-// member reads one member of the envelope.
-func (e *envelope) member(name string) error {
+// member reads the member of the envelope whose key was read.
+func (e *envelope) member(key []byte) error {
 	d := e.decoder
-	i := slices.Index(memberNames[:], name)
+	i := slices.IndexFunc(memberNames[:], func(name string) bool { return name == string(key) })
 	if i < 0 {
 		d.SkipValue()
 		return decodeError(d.Err())
 	}
 	if e.seen[i] {
-		return InvalidRequest.New("the member %q appears twice", name)
+		return InvalidRequest.New("the member %q appears twice", memberNames[i])
 	}
 	e.seen[i] = true
 	switch i {
@@ -115,21 +115,16 @@ func (e *envelope) readParams() error {
 		e.params = d.SkipValue()
 		return decodeError(d.Err())
 	}
-	if err := e.admit(); err != nil {
-		return err
-	}
-	var err error
-	e.request, err = e.method.prepare(input{value: d})
-	return err
+	return e.readMethod(input{value: d})
 }
 
-// prepare reads params that do not stand behind the method; nil are none.
-func (e *envelope) prepare(params []byte) error {
+// readMethod lets the method read its params once the guard has admitted it.
+func (e *envelope) readMethod(in input) error {
 	if err := e.admit(); err != nil {
 		return err
 	}
 	var err error
-	e.request, err = e.method.prepare(input{body: params})
+	e.request, err = e.method.read(in)
 	return err
 }
 

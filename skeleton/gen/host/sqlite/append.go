@@ -19,7 +19,7 @@ func (s *Store) Create(ctx context.Context, scope host.Scope, task *a2apb.Task) 
 			result, err := c.exec(`INSERT INTO tasks (id, tenant, owner, context, state, ended, time, base)
 				VALUES (?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT DO NOTHING`,
 				task.GetId(), scope.Tenant, scope.Owner, task.GetContextId(),
-				int64(state), ended(state), nanos(host.StatusTime(task.GetStatus())))
+				int64(state), ended(state), host.Nanoseconds(host.StatusTime(task.GetStatus())))
 			if err != nil {
 				return err
 			}
@@ -143,14 +143,14 @@ func (a *addition) run(c *conn) error {
 		return nil
 	}
 	_, err = c.exec(`UPDATE tasks SET state = ?, ended = ?, time = ? WHERE key = ?`,
-		int64(a.status.GetState()), ended(a.status.GetState()), nanos(host.StatusTime(a.status)), key)
+		int64(a.status.GetState()), ended(a.status.GetState()), host.Nanoseconds(host.StatusTime(a.status)), key)
 	return err
 }
 
 // end replaces the log by the folded task.
 func (a *addition) end(c *conn, key int64) error {
 	if _, err := c.exec(`UPDATE tasks SET state = ?, ended = 1, time = ?, base = ? WHERE key = ?`,
-		int64(a.status.GetState()), nanos(host.StatusTime(a.status)), a.after+int64(len(a.rows)), key); err != nil {
+		int64(a.status.GetState()), host.Nanoseconds(host.StatusTime(a.status)), a.after+int64(len(a.rows)), key); err != nil {
 		return err
 	}
 	if _, err := c.exec(`UPDATE snapshots SET data = ?, artifacts = ? WHERE task = ?`,

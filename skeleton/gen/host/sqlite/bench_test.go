@@ -97,7 +97,7 @@ func BenchmarkList(b *testing.B) {
 	for _, tasks := range []int{1_000, 100_000} {
 		s := open(b, filepath.Join(b.TempDir(), "tasks.db"))
 		fillTasks(b, s, tasks)
-		middle := host.PageCursor{Time: at(tasks / 2), ID: "~"}.Token()
+		middle := host.PageCursor{At: host.Nanoseconds(at(tasks / 2)), ID: "~"}.Token()
 		for _, test := range []struct {
 			name string
 			q    host.ListQuery

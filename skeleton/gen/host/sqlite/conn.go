@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"time"
 
 	"modernc.org/sqlite"
 )
@@ -170,15 +168,3 @@ func (c *conn) view(f func() error) error {
 // if it is still there for another reason, the next one cannot begin, and says
 // so.
 func (c *conn) rollback() { _, _ = c.exec("ROLLBACK") }
-
-// nanos returns a time as the database has it: nanoseconds since 1970, the
-// nearest that there is for years outside of 1678 to 2261.
-func nanos(t time.Time) int64 {
-	switch {
-	case t.Before(time.Unix(0, math.MinInt64)):
-		return math.MinInt64
-	case t.After(time.Unix(0, math.MaxInt64)):
-		return math.MaxInt64
-	}
-	return t.UnixNano()
-}

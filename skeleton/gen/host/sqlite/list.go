@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
@@ -48,7 +47,7 @@ func newFilter(scope host.Scope, q *host.ListQuery) (*filter, error) {
 		f.add(" AND state = ?", int64(q.State))
 	}
 	if !q.After.IsZero() {
-		f.add(" AND time >= ?", nanos(q.After))
+		f.add(" AND time >= ?", host.Nanoseconds(q.After))
 	}
 	f.count = countQuery(q, f.where.String())
 	f.nargs = len(f.args)
@@ -57,7 +56,7 @@ func newFilter(scope host.Scope, q *host.ListQuery) (*filter, error) {
 		if err != nil {
 			return nil, err
 		}
-		f.add(" AND (time, id) < (?", nanos(place.Time))
+		f.add(" AND (time, id) < (?", place.At)
 		f.add(", ?)", place.ID)
 	}
 	return f, nil
@@ -126,7 +125,7 @@ func (f *filter) keys(c *conn, size int) (keys []int64, next string, err error) 
 		}
 		keys = append(keys, r.int(0))
 		if len(keys) == size {
-			last = host.PageCursor{Time: time.Unix(0, r.int(1)), ID: r.text(2)}
+			last = host.PageCursor{At: r.int(1), ID: r.text(2)}
 		}
 		return true, nil
 	}, f.keysQuery(), append(f.args, limit)...)

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/host"
 )
@@ -97,7 +98,7 @@ func TestPlans(t *testing.T) {
 	}
 	queries := []string{taskByScope, taskByID, taskByKey, taskHeader, allEvents, headerEvents, endOfLog, pushConfig, pushConfigs, lastToKeep, oldEnded}
 	token := host.PageCursor{ID: "t1"}.Token()
-	for _, q := range []host.ListQuery{{}, {ContextID: "c"}, {State: 3}, {ContextID: "c", State: 3}, {After: host.PageCursor{}.Time.AddDate(1, 0, 0)}} {
+	for _, q := range []host.ListQuery{{}, {ContextID: "c"}, {State: 3}, {ContextID: "c", State: 3}, {After: time.Unix(1, 0)}} {
 		for _, q.PageToken = range []string{"", token} {
 			f, err := newFilter(host.Scope{}, &q)
 			if err != nil {

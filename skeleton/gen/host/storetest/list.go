@@ -96,6 +96,8 @@ func testListFilters(t *testing.T, s host.Store) {
 		{"state of none", host.ListQuery{State: failed}, "[]"},
 		{"at or after", host.ListQuery{After: at(4)}, "[t1 t0 t5 t4]"},
 		{"just after", host.ListQuery{After: at(4).Add(time.Nanosecond)}, "[t1 t0 t5]"},
+		{"long before all", host.ListQuery{After: time.Date(1500, 1, 1, 0, 0, 0, 0, time.UTC)}, "[t1 t0 t5 t4 t3 t2]"},
+		{"long after all", host.ListQuery{After: time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)}, "[]"},
 		{"all of them", host.ListQuery{ContextID: "even-1", State: submitted, After: at(4)}, "[t5]"},
 	}
 	for _, test := range tests {

@@ -144,11 +144,7 @@ func grpcRequests[Req any](stream grpc.ServerStream, check func(*Req) Violations
 
 // admitGRPC builds the call of a gRPC request and asks the guard about it.
 func admitGRPC(ctx context.Context, op *Operation, opts *Options) (context.Context, error) {
-	md, _ := metadata.FromIncomingContext(ctx)
-	call := &Call{Binding: GRPC, Operation: op, Header: make(http.Header, len(md))}
-	for key, values := range md {
-		call.Header[canonical(key)] = values
-	}
+	call := &Call{Binding: GRPC, Operation: op, Header: grpcHeader(ctx)}
 	if p, ok := peer.FromContext(ctx); ok {
 		call.RemoteAddr = p.Addr.String()
 		if info, ok := p.AuthInfo.(credentials.TLSInfo); ok {
@@ -170,6 +166,18 @@ func admitGRPC(ctx context.Context, op *Operation, opts *Options) (context.Conte
 	return admitted, nil
 }
 
+// grpcHeader returns the metadata of a request under canonical header names.
+func grpcHeader(ctx context.Context) http.Header {
+	md, _ := metadata.FromIncomingContext(ctx) // a copy, and so ours to change
+	for key, values := range md {
+		if name := canonical(key); name != key {
+			delete(md, key)
+			md[name] = values
+		}
+	}
+	return http.Header(md)
+}
+
 // canonical is http.CanonicalHeaderKey, which has to make a string of those
 // that it does not know.
 func canonical(key string) string {
@@ -178,6 +186,10 @@ func canonical(key string) string {
 		return VersionHeader
 	case "a2a-extensions":
 		return ExtensionsHeader
+	case "grpc-accept-encoding":
+		return "Grpc-Accept-Encoding"
+	case "grpc-timeout":
+		return "Grpc-Timeout"
 	}
 	return http.CanonicalHeaderKey(key)
 }

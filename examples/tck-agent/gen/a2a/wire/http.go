@@ -3,6 +3,7 @@
 package wire
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -19,13 +20,26 @@ const (
 	a2aType  = "application/a2a+json"
 )
 
-// newCall gathers the facts of an HTTP request.
-func newCall(binding string, r *http.Request) *Call {
-	call := &Call{Binding: binding, Header: r.Header, TLS: r.TLS, RemoteAddr: r.RemoteAddr}
+// newCall gathers the facts of an HTTP request, and puts them into its context.
+func newCall(binding string, r *http.Request) (context.Context, *Call) {
+	ctx := &callContext{r.Context(), Call{Binding: binding, Header: r.Header, TLS: r.TLS, RemoteAddr: r.RemoteAddr}}
 	if r.URL.RawQuery != "" {
-		call.Query = r.URL.Query()
+		ctx.call.Query = r.URL.Query()
 	}
-	return call
+	return ctx, &ctx.call
+}
+
+// callContext is WithCall in one piece of memory.
+type callContext struct {
+	context.Context
+	call Call
+}
+
+func (c *callContext) Value(key any) any {
+	if key == (callKey{}) {
+		return &c.call
+	}
+	return c.Context.Value(key)
 }
 
 // isJSON reports whether a body of this Content-Type is JSON to A2A. A missing
@@ -49,15 +63,11 @@ func accepted(r *http.Request) string {
 	return jsonType
 }
 
-// bodyTimeout is how long a client may take to send a request. The answer may
-// take any time: streams last.
-const bodyTimeout = time.Minute
-
-// readBody reads a request's body into buf within the limits.
+// readBody reads a request's body into buf within the limits. How long a client
+// may take to send it is the server's ReadTimeout, which ends here: the answer
+// may take any time.
 func readBody(w http.ResponseWriter, r *http.Request, buf *buffer, limit int64) error {
-	rc := http.NewResponseController(w)
-	_ = rc.SetReadDeadline(time.Now().Add(bodyTimeout)) // not every ResponseWriter can
-	body := r.Body                                      // the server ends it at the announced length
+	body := r.Body // the server ends it at the announced length
 	if r.ContentLength < 0 || r.ContentLength > limit {
 		body = http.MaxBytesReader(w, r.Body, limit)
 	}
@@ -68,15 +78,35 @@ func readBody(w http.ResponseWriter, r *http.Request, buf *buffer, limit int64) 
 	if err != nil {
 		return &Error{Kind: InvalidRequest, Message: "the request could not be read to its end", Cause: err}
 	}
-	_ = rc.SetReadDeadline(time.Time{}) // a stream outlasts it
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // not every ResponseWriter can
 	return nil
+}
+
+// autoLength is how long an answer may be for net/http to announce its length
+// by itself, which costs less.
+const autoLength = 1 << 10
+
+var (
+	jsonTypes = []string{jsonType}
+	a2aTypes  = []string{a2aType}
+)
+
+// typeHeader returns the values of a Content-Type header. Nobody may change
+// them.
+func typeHeader(contentType string) []string {
+	if contentType == a2aType {
+		return a2aTypes
+	}
+	return jsonTypes
 }
 
 // respond writes a complete JSON answer.
 func respond(w http.ResponseWriter, call *Call, status int, contentType string, body []byte) {
 	h := w.Header()
-	h.Set("Content-Type", contentType)
-	h.Set("Content-Length", strconv.Itoa(len(body)))
+	h["Content-Type"] = typeHeader(contentType)
+	if len(body) > autoLength {
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+	}
 	setActivated(h, call)
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // a client that is gone cannot be told

@@ -26,21 +26,21 @@ func NewJSONRPC(opts Options, methods []*Method) http.Handler {
 }
 
 func (h *rpcHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	call := newCall(JSONRPC, r)
+	ctx, call := newCall(JSONRPC, r)
 	id := []byte("null")
-	if err := h.serve(w, r, call, &id); err != nil {
-		h.fail(w, r, call, id, err)
+	if err := h.serve(ctx, w, r, call, &id); err != nil {
+		h.fail(ctx, w, call, id, err)
 	}
 }
 
 // serve answers a request. id is set as soon as it is known, for the answer of
 // a request that fails.
-func (h *rpcHandler) serve(w http.ResponseWriter, r *http.Request, call *Call, id *[]byte) error {
+func (h *rpcHandler) serve(ctx context.Context, w http.ResponseWriter, r *http.Request, call *Call, id *[]byte) error {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
 		return MethodNotAllowed.New("JSON-RPC is served by POST")
 	}
-	ctx, err := h.opts.Guard.Authenticate(WithCall(r.Context(), call), call)
+	ctx, err := h.opts.Guard.Authenticate(ctx, call)
 	if err != nil {
 		return err
 	}
@@ -58,13 +58,13 @@ func (h *rpcHandler) serve(w http.ResponseWriter, r *http.Request, call *Call, i
 	if err != nil {
 		return err
 	}
-	if req.stream != nil {
-		return h.stream(req.ctx, w, call, req)
+	if req.method.stream != nil {
+		return h.stream(w, call, req)
 	}
 	out := getBuffer()
 	defer putBuffer(out)
 	out.b = append(appendID(out.b, req.id), `"result":`...)
-	if out.b, err = req.unary(req.ctx, out.b); err != nil {
+	if out.b, err = req.method.unary(req.ctx, req.message, out.b); err != nil {
 		return err
 	}
 	out.b = append(out.b, '}')
@@ -79,19 +79,19 @@ func appendID(b, id []byte) []byte {
 	return append(b, ',')
 }
 
-func (h *rpcHandler) stream(ctx context.Context, w http.ResponseWriter, call *Call, req rpcRequest) error {
+func (h *rpcHandler) stream(w http.ResponseWriter, call *Call, req rpcRequest) error {
 	s := newSSEWriter(w, call, h.opts.KeepAlive)
 	defer s.close()
 	prefix := append(appendID(nil, req.id), `"result":`...)
-	err := req.stream(ctx, s, prefix, []byte("}"))
-	return s.finish(ctx, &h.opts, err, func(b []byte, e *Error) []byte { return appendRPCError(b, req.id, e) })
+	err := req.method.stream(req.ctx, req.message, s, prefix, []byte("}"))
+	return s.finish(req.ctx, &h.opts, err, func(b []byte, e *Error) []byte { return appendRPCError(b, req.id, e) })
 }
 
 // fail answers with an error. JSON-RPC errors are successful HTTP, but for
 // what concerns HTTP itself: credentials, verb, type, size and rate.
-func (h *rpcHandler) fail(w http.ResponseWriter, r *http.Request, call *Call, id []byte, err error) {
+func (h *rpcHandler) fail(ctx context.Context, w http.ResponseWriter, call *Call, id []byte, err error) {
 	e := AsError(err)
-	h.opts.log(WithCall(r.Context(), call), e)
+	h.opts.log(ctx, e)
 	setErrorHeaders(w.Header(), e)
 	status := http.StatusOK
 	switch e.Kind {
@@ -103,10 +103,11 @@ func (h *rpcHandler) fail(w http.ResponseWriter, r *http.Request, call *Call, id
 
 // rpcRequest is a JSON-RPC request that was read.
 type rpcRequest struct {
-	prepared
-	ctx   context.Context
-	id    []byte // as it was written, nil if it is not known
-	hasID bool
+	ctx     context.Context
+	method  *Method
+	message any    // what the method has read
+	id      []byte // as it was written, nil if it is not known
+	hasID   bool
 }
 
 // isNotification reports whether the client wants no answer. A request that
@@ -140,7 +141,7 @@ func (h *rpcHandler) read(ctx context.Context, call *Call, body []byte) (rpcRequ
 			err = broken
 		}
 	}
-	req := rpcRequest{prepared: e.request, ctx: e.ctx, hasID: e.id != nil}
+	req := rpcRequest{ctx: e.ctx, method: e.method, message: e.request, hasID: e.id != nil}
 	if e.id != nil && validID(e.id) {
 		req.id = bytes.Clone(e.id)
 	}

@@ -18,14 +18,12 @@ import (
 type Method struct {
 	Operation *Operation
 
-	// prepare reads and checks a request.
-	prepare func(in input) (prepared, error)
-}
+	// read reads and checks a request, a pointer to its message.
+	read func(in input) (req any, err error)
 
-// prepared is a request that was read: one of the two functions is set.
-type prepared struct {
-	unary  func(ctx context.Context, out []byte) ([]byte, error)
-	stream func(ctx context.Context, s *sseWriter, prefix, suffix []byte) error
+	// One of the two answers what read has returned.
+	unary  func(ctx context.Context, req any, out []byte) ([]byte, error)
+	stream func(ctx context.Context, req any, s *sseWriter, prefix, suffix []byte) error
 }
 
 // input is what a JSON binding has of a request's message. At most one of
@@ -51,45 +49,41 @@ type Codec[Req any] struct {
 
 // Unary describes an operation with a single answer to the JSON bindings.
 func Unary[Req, Resp any](op *Operation, codec Codec[Req], encode func([]byte, *Resp) []byte, call func(context.Context, *Req) (*Resp, error)) *Method {
-	return &Method{Operation: op, prepare: func(in input) (prepared, error) {
-		req, err := read(in, codec)
-		if err != nil {
-			return prepared{}, err
-		}
-		return prepared{unary: func(ctx context.Context, out []byte) ([]byte, error) {
-			resp, err := guarded(ctx, req, call)
+	return &Method{
+		Operation: op,
+		read:      func(in input) (any, error) { return read(in, codec) },
+		unary: func(ctx context.Context, req any, out []byte) ([]byte, error) {
+			resp, err := guarded(ctx, req.(*Req), call)
 			if err != nil {
 				return out, err
 			}
 			return encode(out, resp), nil
-		}}, nil
-	}}
+		},
+	}
 }
 
 // ServerStream describes an operation that answers with a stream to the JSON
 // bindings.
 func ServerStream[Req, Resp any](op *Operation, codec Codec[Req], encode func([]byte, *Resp) []byte, call func(context.Context, *Req, Stream[Resp]) error) *Method {
-	return &Method{Operation: op, prepare: func(in input) (prepared, error) {
-		req, err := read(in, codec)
-		if err != nil {
-			return prepared{}, err
-		}
-		return prepared{stream: func(ctx context.Context, s *sseWriter, prefix, suffix []byte) (err error) {
+	return &Method{
+		Operation: op,
+		read:      func(in input) (any, error) { return read(in, codec) },
+		stream: func(ctx context.Context, req any, s *sseWriter, prefix, suffix []byte) (err error) {
 			defer func() {
 				if r := recover(); r != nil {
 					err = panicked(r)
 				}
 			}()
-			return call(ctx, req, &sseStream[Resp]{sseWriter: s, encode: encode, prefix: prefix, suffix: suffix})
-		}}, nil
-	}}
+			return call(ctx, req.(*Req), &sseStream[Resp]{sseWriter: s, encode: encode, prefix: prefix, suffix: suffix})
+		},
+	}
 }
 
 // GRPCOnly describes an operation that JSON bindings cannot carry, because the
 // client sends a stream.
 func GRPCOnly(op *Operation) *Method {
-	return &Method{Operation: op, prepare: func(input) (prepared, error) {
-		return prepared{}, MethodNotFound.New("%s is served by the gRPC binding only", op.Name)
+	return &Method{Operation: op, read: func(input) (any, error) {
+		return nil, MethodNotFound.New("%s is served by the gRPC binding only", op.Name)
 	}}
 }
 

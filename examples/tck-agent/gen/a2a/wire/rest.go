@@ -23,20 +23,20 @@ func NewREST(opts Options, list []Route) http.Handler {
 }
 
 func (h *restHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	call := newCall(HTTPJSON, r)
-	if err := h.serve(w, r, call); err != nil {
-		h.fail(w, r, call, err)
+	ctx, call := newCall(HTTPJSON, r)
+	if err := h.serve(ctx, w, r, call); err != nil {
+		h.fail(ctx, w, r, call, err)
 	}
 }
 
-func (h *restHandler) serve(w http.ResponseWriter, r *http.Request, call *Call) error {
+func (h *restHandler) serve(ctx context.Context, w http.ResponseWriter, r *http.Request, call *Call) error {
 	route, params, err := h.route(w, r)
 	if err != nil {
 		return err
 	}
-	call.Operation = route.Method.Operation
-	ctx, err := h.opts.Guard.Authenticate(WithCall(r.Context(), call), call)
-	if err != nil {
+	method := route.Method
+	call.Operation = method.Operation
+	if ctx, err = h.opts.Guard.Authenticate(ctx, call); err != nil {
 		return err
 	}
 	if ctx, err = h.opts.Guard.Admit(ctx, call); err != nil {
@@ -46,12 +46,14 @@ func (h *restHandler) serve(w http.ResponseWriter, r *http.Request, call *Call) 
 	if err != nil {
 		return err
 	}
-	if req.stream != nil {
-		return h.stream(ctx, w, call, req)
+	if method.stream != nil {
+		s := newSSEWriter(w, call, h.opts.KeepAlive)
+		defer s.close()
+		return s.finish(ctx, &h.opts, method.stream(ctx, req, s, nil, nil), appendHTTPError)
 	}
 	out := getBuffer()
 	defer putBuffer(out)
-	if out.b, err = req.unary(ctx, out.b); err != nil {
+	if out.b, err = method.unary(ctx, req, out.b); err != nil {
 		return err
 	}
 	if call.CacheControl != "" && r.Method != http.MethodPost && unchanged(w, r, call, out.b) {
@@ -63,17 +65,17 @@ func (h *restHandler) serve(w http.ResponseWriter, r *http.Request, call *Call) 
 
 // receive takes a request off the connection. Its buffer is free again when a
 // stream begins.
-func (h *restHandler) receive(w http.ResponseWriter, r *http.Request, route *Route, in input) (prepared, error) {
+func (h *restHandler) receive(w http.ResponseWriter, r *http.Request, route *Route, in input) (any, error) {
 	if route.Body == "" {
-		return route.Method.prepare(in)
+		return route.Method.read(in)
 	}
 	buf := getBuffer()
 	defer putBuffer(buf)
 	var err error
 	if in.body, err = h.body(w, r, buf); err != nil {
-		return prepared{}, err
+		return nil, err
 	}
-	return route.Method.prepare(in)
+	return route.Method.read(in)
 }
 
 // route finds the operation of a request. HEAD is answered like GET; net/http
@@ -122,15 +124,9 @@ func (h *restHandler) body(w http.ResponseWriter, r *http.Request, buf *buffer) 
 	return buf.b, nil
 }
 
-func (h *restHandler) stream(ctx context.Context, w http.ResponseWriter, call *Call, req prepared) error {
-	s := newSSEWriter(w, call, h.opts.KeepAlive)
-	defer s.close()
-	return s.finish(ctx, &h.opts, req.stream(ctx, s, nil, nil), appendHTTPError)
-}
-
-func (h *restHandler) fail(w http.ResponseWriter, r *http.Request, call *Call, err error) {
+func (h *restHandler) fail(ctx context.Context, w http.ResponseWriter, r *http.Request, call *Call, err error) {
 	e := AsError(err)
-	h.opts.log(WithCall(r.Context(), call), e)
+	h.opts.log(ctx, e)
 	setErrorHeaders(w.Header(), e)
 	respond(w, call, e.Kind.HTTP, accepted(r), appendHTTPError(nil, e))
 }
@@ -146,6 +142,7 @@ func unsupportedMediaType(contentType string) error {
 func NotFoundHandler(logger *slog.Logger) http.Handler {
 	h := &restHandler{opts: Options{Logger: logger}}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.fail(w, r, newCall(HTTPJSON, r), notFound(r))
+		ctx, call := newCall(HTTPJSON, r)
+		h.fail(ctx, w, r, call, notFound(r))
 	})
 }

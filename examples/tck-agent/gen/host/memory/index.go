@@ -3,131 +3,103 @@
 package memory
 
 import (
+	"slices"
+	"sort"
 	"time"
 
 	"example.com/tck-agent/gen/host"
 )
 
-// index keeps the tasks of one scope in list order, and those of each of its
-// contexts. A status is nearly always newer than all others, so that a task
-// that moves goes to the front: both insert and move take a step or two
-// however many tasks there are.
+// index keeps the tasks of one scope in order, and those of each of its
+// contexts.
 type index struct {
+	scope    host.Scope
 	all      list
-	contexts map[string]*list
+	contexts map[string]*contextTasks
 }
 
-// list is a doubly linked list in list order.
-type list struct {
-	first, last *link
-	size        int
+// contextTasks are the tasks of one context.
+type contextTasks struct {
+	id string
+	list
 }
 
-// link is an entry's place in one list.
-type link struct {
-	entry      *entry
-	prev, next *link
+// list holds tasks by the time of their status, the latest last, and by id
+// where times are equal: the order of pages from behind. A status is nearly
+// always later than all others, so that a task that changes is found near the
+// end and moves to the end, which takes a few steps however many there are.
+type list []*entry
+
+// insert adds an entry of a context.
+func (ix *index) insert(e *entry, contextID string) {
+	c := ix.contexts[contextID]
+	if c == nil {
+		c = &contextTasks{id: contextID}
+		ix.contexts[contextID] = c
+	}
+	e.index, e.context = ix, c
+	ix.all.insert(e)
+	c.insert(e)
 }
 
-func (ix *index) insert(e *entry) {
-	l := ix.contexts[e.contextID]
-	if l == nil {
-		l = new(list)
-		ix.contexts[e.contextID] = l
-	}
-	ix.all.insert(&e.all)
-	l.insert(&e.context)
+// move gives an entry the place of a time.
+func (ix *index) move(e *entry, at int64) {
+	e.context.remove(e)
+	ix.all.remove(e)
+	e.place.At = at
+	e.context.insert(e)
+	ix.all.insert(e)
 }
 
-func (ix *index) remove(e *entry) {
-	l := ix.contexts[e.contextID]
-	l.remove(&e.context)
-	if l.size == 0 {
-		delete(ix.contexts, e.contextID)
+// prune removes the entries that are marked as purged.
+func (ix *index) prune() {
+	purged := func(e *entry) bool { return e.purged }
+	ix.all = slices.DeleteFunc(ix.all, purged)
+	for id, c := range ix.contexts {
+		if c.list = slices.DeleteFunc(c.list, purged); len(c.list) == 0 {
+			delete(ix.contexts, id)
+		}
 	}
-	ix.all.remove(&e.all)
 }
 
-// move gives an entry a new place.
-func (ix *index) move(e *entry, place host.PageCursor) {
-	l := ix.contexts[e.contextID]
-	l.remove(&e.context)
-	ix.all.remove(&e.all)
-	e.place = place
-	l.insert(&e.context)
-	ix.all.insert(&e.all)
+func (l *list) insert(e *entry) { *l = slices.Insert(*l, l.search(e.place), e) }
+
+func (l *list) remove(e *entry) {
+	i := l.search(e.place)
+	*l = slices.Delete(*l, i, i+1)
 }
 
-// insert puts an element where it belongs, looking from the front.
-func (l *list) insert(n *link) {
-	next := l.first
-	for next != nil && next.entry.place.Before(n.entry.place) {
-		next = next.next
+// search returns how many tasks come behind a place in pages. It looks from the end,
+// in steps that double.
+func (l list) search(place host.PageCursor) int {
+	step := 1
+	for step < len(l) && !l[len(l)-step].place.Behind(place) {
+		step *= 2
 	}
-	n.next = next
-	if next == nil {
-		n.prev, l.last = l.last, n
-	} else {
-		n.prev, next.prev = next.prev, n
-	}
-	if n.prev == nil {
-		l.first = n
-	} else {
-		n.prev.next = n
-	}
-	l.size++
+	from := max(0, len(l)-step)
+	return from + sort.Search(len(l)-from, func(i int) bool { return !l[from+i].place.Behind(place) })
 }
 
-func (l *list) remove(n *link) {
-	if n.prev == nil {
-		l.first = n.next
-	} else {
-		n.prev.next = n.next
+// since returns the part of the list that is not older than a time, all of it
+// if that is zero.
+func (l list) since(after time.Time) list {
+	if after.IsZero() {
+		return l
 	}
-	if n.next == nil {
-		l.last = n.prev
-	} else {
-		n.next.prev = n.prev
-	}
-	n.prev, n.next = nil, nil
-	l.size--
+	return l[l.search(host.PageCursor{At: host.Nanoseconds(after)}):]
 }
 
-// behind returns the first element that comes after a place. near is the
-// element of the task that the place names, or nil; most often it is still
-// there.
-func (l *list) behind(place host.PageCursor, near *link) *link {
-	if near != nil && near.entry.place.Time.Equal(place.Time) {
-		return near.next
-	}
-	n := l.first
-	for n != nil && !place.Before(n.entry.place) {
-		n = n.next
-	}
-	return n
-}
-
-// count returns how many of the list match. Without a filter it does not look
+// count returns how many of the list match. Without a state it does not look
 // at them.
-func (l *list) count(q *host.ListQuery) int {
-	if q.State == 0 && q.After.IsZero() {
-		return l.size
+func (l list) count(q *host.ListQuery) int {
+	if q.State == 0 {
+		return len(l)
 	}
 	n := 0
-	for e := l.first; e != nil && !tooOld(e.entry, q.After); e = e.next {
-		if matches(e.entry, q) {
+	for _, e := range l {
+		if e.matches(q) {
 			n++
 		}
 	}
 	return n
-}
-
-// tooOld says whether the entry and all behind it are older than a filter
-// allows.
-func tooOld(e *entry, after time.Time) bool {
-	return !after.IsZero() && e.place.Time.Before(after)
-}
-
-func matches(e *entry, q *host.ListQuery) bool {
-	return q.State == 0 || e.state == q.State
 }

@@ -25,18 +25,20 @@ type Store struct {
 
 // entry is one task.
 type entry struct {
-	scope     host.Scope
-	contextID string
-	state     a2apb.TaskState
-	place     host.PageCursor
-	sequence  uint64
-	task      *a2apb.Task                         // before the first change and after the last
-	fold      *host.Fold                          // between them, nil otherwise
-	short     *a2apb.Task                         // of a task that ended, without artifacts, once listed
-	configs   []*a2apb.TaskPushNotificationConfig // by id
+	index    *index        // of its scope
+	context  *contextTasks // of the index
+	place    host.PageCursor
+	state    a2apb.TaskState
+	purged   bool
+	sequence uint64
+	task     *a2apb.Task                         // before the first change and after the last
+	fold     *host.Fold                          // between them, nil otherwise
+	short    *a2apb.Task                         // of a task that ended, without artifacts, once listed
+	configs  []*a2apb.TaskPushNotificationConfig // by id
+}
 
-	all     link // in the list of its scope
-	context link // in the list of its context
+func (e *entry) matches(q *host.ListQuery) bool {
+	return q.State == 0 || e.state == q.State
 }
 
 // snapshot returns the task as it is now.
@@ -68,25 +70,23 @@ func New() *Store {
 func (s *Store) Create(_ context.Context, scope host.Scope, task *a2apb.Task) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.tasks[task.GetId()] != nil {
+	id := task.GetId()
+	if s.tasks[id] != nil {
 		return host.ErrConflict
 	}
 	e := &entry{
-		scope:     scope,
-		contextID: task.GetContextId(),
-		state:     task.GetStatus().GetState(),
-		place:     host.CursorOf(task),
-		sequence:  1,
-		task:      task,
+		place:    host.PageCursor{At: host.Nanoseconds(host.StatusTime(task.GetStatus())), ID: id},
+		state:    task.GetStatus().GetState(),
+		sequence: 1,
+		task:     task,
 	}
-	e.all.entry, e.context.entry = e, e
-	s.tasks[task.GetId()] = e
+	s.tasks[id] = e
 	ix := s.scopes[scope]
 	if ix == nil {
-		ix = &index{contexts: make(map[string]*list)}
+		ix = &index{scope: scope, contexts: make(map[string]*contextTasks)}
 		s.scopes[scope] = ix
 	}
-	ix.insert(e)
+	ix.insert(e, task.GetContextId())
 	return nil
 }
 
@@ -116,7 +116,7 @@ func (s *Store) Append(_ context.Context, id string, after uint64, events ...*a2
 		e.sequence++
 		if status := event.GetStatusUpdate().GetStatus(); status != nil {
 			e.state = status.GetState()
-			s.scopes[e.scope].move(e, host.PageCursor{Time: host.StatusTime(status), ID: id})
+			e.index.move(e, host.Nanoseconds(host.StatusTime(status)))
 		}
 	}
 	if host.IsTerminal(e.state) {
@@ -139,7 +139,7 @@ func (s *Store) Load(_ context.Context, scope host.Scope, id string) (*a2apb.Tas
 // find returns the entry of a task that the scope may see.
 func (s *Store) find(scope host.Scope, id string) (*entry, error) {
 	e := s.tasks[id]
-	if e == nil || e.scope != scope {
+	if e == nil || e.index.scope != scope {
 		return nil, host.ErrNotFound
 	}
 	return e, nil

@@ -3,8 +3,6 @@
 package skill
 
 import (
-	"slices"
-
 	"google.golang.org/protobuf/types/known/structpb"
 
 	"example.com/tck-agent/gen/a2a/wire"
@@ -22,18 +20,23 @@ type conversation struct {
 
 func newConversation(turn *host.Turn) *conversation {
 	c := &conversation{turn: turn}
-	task := turn.Task()
-	messages := append(slices.Clone(task.GetHistory()), task.GetStatus().GetMessage(), turn.Message())
-	for _, message := range messages {
-		if message.GetRole() == a2apb.Role_ROLE_AGENT {
-			if id := asker(message); id != "" {
-				c.bound = id
-			}
-			continue
+	if task := turn.Task(); task != nil {
+		for _, message := range task.GetHistory() {
+			c.add(message)
 		}
-		c.data = merge(c.data, message)
+		c.add(task.GetStatus().GetMessage())
 	}
+	c.add(turn.Message())
 	return c
+}
+
+// add takes in the next message.
+func (c *conversation) add(message *a2apb.Message) {
+	if message.GetRole() != a2apb.Role_ROLE_AGENT {
+		c.data = merge(c.data, message)
+	} else if id := asker(message); id != "" {
+		c.bound = id
+	}
 }
 
 // ask asks the client for something on behalf of a skill, which may be nil.

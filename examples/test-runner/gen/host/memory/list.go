@@ -20,57 +20,45 @@ func (s *Store) List(_ context.Context, scope host.Scope, q host.ListQuery) (hos
 			return host.ListPage{}, err
 		}
 	}
-	return s.page(scope, &q, place), nil
-}
-
-// page collects the tasks of a page behind a place.
-func (s *Store) page(scope host.Scope, q *host.ListQuery, place host.PageCursor) host.ListPage {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	l, near := s.list(scope, q, place.ID)
-	if l == nil {
-		return host.ListPage{}
-	}
-	page := host.ListPage{TotalSize: l.count(q), Tasks: make([]*a2apb.Task, 0, min(q.PageSize, l.size))}
-	next := l.first
+	l := s.list(scope, &q).since(q.After)
+	page := host.ListPage{TotalSize: l.count(&q), Tasks: make([]*a2apb.Task, 0, min(q.PageSize, len(l)))}
 	if q.PageToken != "" {
-		next = l.behind(place, near)
+		l = l[:l.search(place)]
 	}
-	for ; next != nil && !tooOld(next.entry, q.After); next = next.next {
-		if !matches(next.entry, q) {
+	var last *entry
+	for _, e := range slices.Backward(l) {
+		if !e.matches(&q) {
 			continue
 		}
 		if len(page.Tasks) == q.PageSize {
-			page.NextPageToken = host.CursorOf(page.Tasks[q.PageSize-1]).Token()
+			page.NextPageToken = last.place.Token()
 			break
 		}
+		last = e
 		if q.Artifacts {
-			page.Tasks = append(page.Tasks, next.entry.snapshot())
+			page.Tasks = append(page.Tasks, e.snapshot())
 		} else {
-			page.Tasks = append(page.Tasks, next.entry.summary())
+			page.Tasks = append(page.Tasks, e.summary())
 		}
 	}
-	return page
+	return page, nil
 }
 
-// list returns the list that a query walks, nil if it has no tasks, and the
-// element of the task with an id there.
-func (s *Store) list(scope host.Scope, q *host.ListQuery, id string) (l *list, near *link) {
+// list returns the list that a query walks.
+func (s *Store) list(scope host.Scope, q *host.ListQuery) list {
 	ix := s.scopes[scope]
-	if ix == nil {
-		return nil, nil
+	switch {
+	case ix == nil:
+		return nil
+	case q.ContextID == "":
+		return ix.all
 	}
-	e, err := s.find(scope, id)
-	if q.ContextID == "" {
-		if err == nil {
-			near = &e.all
-		}
-		return &ix.all, near
+	if c := ix.contexts[q.ContextID]; c != nil {
+		return c.list
 	}
-	if err == nil && e.contextID == q.ContextID {
-		near = &e.context
-	}
-	return ix.contexts[q.ContextID], near
+	return nil
 }
 
 // Unfinished returns the tasks that are SUBMITTED or WORKING.
@@ -81,7 +69,7 @@ func (s *Store) Unfinished(context.Context) ([]host.Ref, error) {
 	for id, e := range s.tasks {
 		switch e.state {
 		case a2apb.TaskState_TASK_STATE_SUBMITTED, a2apb.TaskState_TASK_STATE_WORKING:
-			refs = append(refs, host.Ref{Scope: e.scope, ID: id})
+			refs = append(refs, host.Ref{Scope: e.index.scope, ID: id})
 		}
 	}
 	return refs, nil
@@ -101,7 +89,7 @@ func (s *Store) Purge(_ context.Context, before time.Time, keep int) (int, error
 		}
 	}
 	slices.SortFunc(ended, func(a, b *entry) int {
-		if a.place.Before(b.place) {
+		if b.place.Behind(a.place) {
 			return -1
 		}
 		return 1
@@ -109,20 +97,24 @@ func (s *Store) Purge(_ context.Context, before time.Time, keep int) (int, error
 	if keep <= 0 || keep > len(ended) {
 		keep = len(ended)
 	}
-	for keep > 0 && ended[keep-1].place.Time.Before(before) {
+	oldest := host.Nanoseconds(before)
+	for keep > 0 && ended[keep-1].place.At < oldest {
 		keep--
 	}
-	for _, e := range ended[keep:] {
-		s.remove(e)
-	}
+	s.remove(ended[keep:])
 	return len(ended) - keep, nil
 }
 
-func (s *Store) remove(e *entry) {
-	delete(s.tasks, e.place.ID)
-	ix := s.scopes[e.scope]
-	ix.remove(e)
-	if ix.all.size == 0 {
-		delete(s.scopes, e.scope)
+func (s *Store) remove(entries []*entry) {
+	touched := make(map[*index]bool)
+	for _, e := range entries {
+		delete(s.tasks, e.place.ID)
+		e.purged = true
+		touched[e.index] = true
+	}
+	for ix := range touched {
+		if ix.prune(); len(ix.all) == 0 {
+			delete(s.scopes, ix.scope)
+		}
 	}
 }

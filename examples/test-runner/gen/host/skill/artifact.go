@@ -50,5 +50,15 @@ func (a Artifact) Writer(turn *host.Turn) *Writer {
 // with returns the artifact with its content, which gets its media type.
 func (a Artifact) with(part *a2apb.Part) *a2apb.Artifact {
 	part.MediaType = a.MediaType
-	return &a2apb.Artifact{ArtifactId: a.Name, Name: a.Name, Description: a.Description, Parts: []*a2apb.Part{part}}
+	p := new(onePart)
+	p.artifact.ArtifactId, p.artifact.Name, p.artifact.Description = a.Name, a.Name, a.Description
+	p.parts[0] = part
+	p.artifact.Parts = p.parts[:]
+	return &p.artifact
+}
+
+// onePart is an artifact and its list of parts, in one piece of memory.
+type onePart struct {
+	artifact a2apb.Artifact
+	parts    [1]*a2apb.Part
 }

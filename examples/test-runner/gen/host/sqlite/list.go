@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
 	"example.com/test-runner/gen/a2apb"
 	"example.com/test-runner/gen/host"
@@ -50,7 +49,7 @@ func newFilter(scope host.Scope, q *host.ListQuery) (*filter, error) {
 		f.add(" AND state = ?", int64(q.State))
 	}
 	if !q.After.IsZero() {
-		f.add(" AND time >= ?", nanos(q.After))
+		f.add(" AND time >= ?", host.Nanoseconds(q.After))
 	}
 	f.count = countQuery(q, f.where.String())
 	f.nargs = len(f.args)
@@ -59,7 +58,7 @@ func newFilter(scope host.Scope, q *host.ListQuery) (*filter, error) {
 		if err != nil {
 			return nil, err
 		}
-		f.add(" AND (time, id) < (?", nanos(place.Time))
+		f.add(" AND (time, id) < (?", place.At)
 		f.add(", ?)", place.ID)
 	}
 	return f, nil
@@ -128,7 +127,7 @@ func (f *filter) keys(c *conn, size int) (keys []int64, next string, err error) 
 		}
 		keys = append(keys, r.int(0))
 		if len(keys) == size {
-			last = host.PageCursor{Time: time.Unix(0, r.int(1)), ID: r.text(2)}
+			last = host.PageCursor{At: r.int(1), ID: r.text(2)}
 		}
 		return true, nil
 	}, f.keysQuery(), append(f.args, limit)...)

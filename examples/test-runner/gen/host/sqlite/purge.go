@@ -6,6 +6,8 @@ import (
 	"context"
 	"math"
 	"time"
+
+	"example.com/test-runner/gen/host"
 )
 
 // purgeBatch is how many tasks one change removes.
@@ -18,16 +20,10 @@ const (
 		ORDER BY time, id LIMIT ?`
 )
 
-// place is a place in a list: tasks come in descending order of it.
-type place struct {
-	time int64
-	id   string
-}
-
 // Purge removes old terminal tasks, a few at a time, so that other changes can
 // come in between. The file does not shrink: what is freed is used again.
 func (s *Store) Purge(ctx context.Context, before time.Time, keep int) (int, error) {
-	var behind place
+	var behind host.PageCursor
 	err := s.read(ctx, func(c *conn) (err error) {
 		behind, err = purgeFrom(c, before, keep)
 		return err
@@ -47,17 +43,17 @@ func (s *Store) Purge(ctx context.Context, before time.Time, keep int) (int, err
 }
 
 // purgeFrom returns the place behind which all terminal tasks can go.
-func purgeFrom(c *conn, before time.Time, keep int) (place, error) {
-	from := place{time: math.MinInt64}
+func purgeFrom(c *conn, before time.Time, keep int) (host.PageCursor, error) {
+	from := host.PageCursor{At: math.MinInt64}
 	if !before.IsZero() {
-		from.time = nanos(before)
+		from.At = host.Nanoseconds(before)
 	}
 	if keep <= 0 {
 		return from, nil
 	}
 	_, err := c.row(func(r row) {
-		if t := r.int(0); t >= from.time {
-			from = place{time: t, id: r.text(1)}
+		if t := r.int(0); t >= from.At {
+			from = host.PageCursor{At: t, ID: r.text(1)}
 		}
 	}, lastToKeep, int64(keep)-1)
 	return from, err
@@ -65,12 +61,12 @@ func purgeFrom(c *conn, before time.Time, keep int) (place, error) {
 
 // purgeSome removes up to purgeBatch terminal tasks behind a place, the oldest
 // first.
-func purgeSome(c *conn, behind place) (int, error) {
+func purgeSome(c *conn, behind host.PageCursor) (int, error) {
 	var keys []int64
 	err := c.rows(func(r row) (bool, error) {
 		keys = append(keys, r.int(0))
 		return true, nil
-	}, oldEnded, behind.time, behind.id, int64(purgeBatch))
+	}, oldEnded, behind.At, behind.ID, int64(purgeBatch))
 	if err != nil {
 		return 0, err
 	}
