@@ -22,7 +22,6 @@ type Turn struct {
 	task    *task
 	request *a2apb.SendMessageRequest
 	message *a2apb.Message
-	caller  Identity
 	config  *a2apb.TaskPushNotificationConfig // of the request
 
 	ctx    context.Context
@@ -61,7 +60,7 @@ func (t *Turn) TaskID() string { return t.task.ref.ID }
 func (t *Turn) ContextID() string { return t.task.contextID }
 
 // Caller returns who sent the message.
-func (t *Turn) Caller() Identity { return t.caller }
+func (t *Turn) Caller() Identity { return IdentityFrom(t.values) }
 
 // Logger returns a logger that names the task.
 func (t *Turn) Logger() *slog.Logger {

@@ -28,7 +28,6 @@ func (t *task) newTurn(d *delivery) *Turn {
 func (t *Turn) begin(task *task, d *delivery) {
 	t.task = task
 	t.request, t.message, t.config = d.request, d.message, d.config
-	t.caller = IdentityFrom(d.ctx)
 	t.values = lasting(d.ctx)
 	t.ctx, t.cancel = context.WithCancelCause(t.values)
 	if timeout := task.engine.timeout; timeout > 0 {

@@ -34,7 +34,13 @@ func (a Artifact) JSON(turn *host.Turn, v any, faults wire.Violations) error {
 
 // Text sets the artifact to a text.
 func (a Artifact) Text(turn *host.Turn, text string) error {
-	return turn.GiveArtifact(a.with(host.Text(text)), false, true)
+	t := new(textArtifact)
+	t.content.Text = text
+	t.part.Content, t.part.MediaType = &t.content, a.MediaType
+	t.parts[0] = &t.part
+	t.artifact.ArtifactId, t.artifact.Name, t.artifact.Description = a.Name, a.Name, a.Description
+	t.artifact.Parts = t.parts[:]
+	return turn.GiveArtifact(&t.artifact, false, true)
 }
 
 // Raw sets the artifact to the bytes of a file.
@@ -50,15 +56,13 @@ func (a Artifact) Writer(turn *host.Turn) *Writer {
 // with returns the artifact with its content, which gets its media type.
 func (a Artifact) with(part *a2apb.Part) *a2apb.Artifact {
 	part.MediaType = a.MediaType
-	p := new(onePart)
-	p.artifact.ArtifactId, p.artifact.Name, p.artifact.Description = a.Name, a.Name, a.Description
-	p.parts[0] = part
-	p.artifact.Parts = p.parts[:]
-	return &p.artifact
+	return &a2apb.Artifact{ArtifactId: a.Name, Name: a.Name, Description: a.Description, Parts: []*a2apb.Part{part}}
 }
 
-// onePart is an artifact and its list of parts, in one piece of memory.
-type onePart struct {
+// textArtifact is an artifact of one text, in one piece of memory.
+type textArtifact struct {
 	artifact a2apb.Artifact
 	parts    [1]*a2apb.Part
+	part     a2apb.Part
+	content  a2apb.Part_Text
 }

@@ -29,16 +29,33 @@ func ReadList[T any](d *Decoder, element func(*Decoder) T) []T {
 	return settle(list)
 }
 
+// alone is a message and the list that has no other, in one piece of memory.
+type alone[T any] struct {
+	message T
+	list    [1]*T
+}
+
 // ReadMessages is ReadList for messages.
 func ReadMessages[T any](d *Decoder, element func(*Decoder, *T)) []*T {
+	d.BeginArray()
+	if !d.NextElement() {
+		return nil
+	}
+	first := new(alone[T])
+	first.list[0] = &first.message
+	element(d, &first.message)
+	if !d.NextElement() {
+		return first.list[:]
+	}
 	var few [8]*T
-	list := few[:0]
-	for d.BeginArray(); d.NextElement(); {
+	list := append(few[:0], &first.message)
+	for {
 		m := new(T)
 		element(d, m)
-		list = append(list, m)
+		if list = append(list, m); !d.NextElement() {
+			return settle(list)
+		}
 	}
-	return settle(list)
 }
 
 // settle copies a list off the stack, into memory of its size.
