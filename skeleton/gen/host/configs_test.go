@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -254,6 +255,30 @@ func TestDeadWebhook(t *testing.T) {
 	}
 	if n := len(dead.got); n != 1 {
 		t.Errorf("%d calls to the dead webhook, want the first one only", n)
+	}
+}
+
+// TestGoneWebhook holds that a webhook that says it is gone loses its
+// configuration, and only that one.
+func TestGoneWebhook(t *testing.T) {
+	gone, alive := newWebhook(t), newWebhook(t)
+	gone.reply = func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusGone) }
+	c := start(t, func(_ context.Context, turn *host.Turn) error { return turn.RequireInput(host.Text("more?")) })
+	task := c.send(withConfig(request("hi"), gone.URL))
+	c.createConfig(&a2apb.TaskPushNotificationConfig{TaskId: task.GetId(), Id: "alive", Url: alive.URL})
+	<-gone.got
+	for { // until the agent has heard the answer
+		list, err := c.svc.ListTaskPushNotificationConfigs(c.ctx, &a2apb.ListTaskPushNotificationConfigsRequest{TaskId: task.GetId()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if configs := list.GetConfigs(); len(configs) == 1 && configs[0].GetId() == "alive" {
+			return
+		}
+		if err := t.Context().Err(); err != nil {
+			t.Fatal(err)
+		}
+		runtime.Gosched()
 	}
 }
 

@@ -4,11 +4,13 @@ package host
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"example.com/test-runner/gen/a2a"
 	"example.com/test-runner/gen/a2a/wire"
 	"example.com/test-runner/gen/a2apb"
+	"example.com/test-runner/gen/host/push"
 )
 
 // maxConfigs limits the push configurations of one task.
@@ -54,13 +56,15 @@ func (h *hook) wake() {
 	go h.run(ctx)
 }
 
-// run delivers what there is.
+// run delivers what there is. The configuration of a webhook that is gone is
+// dropped; one that failed gets nothing more as long as the task is open.
 func (h *hook) run(ctx context.Context) {
 	defer h.task.engine.hookEnds(h.task)
+	gone := false
 	for {
 		e := h.next()
 		if e == nil {
-			return
+			break
 		}
 		err := h.task.engine.sender.Send(ctx, h.config, e.JSON(a2a.AppendStreamResponse))
 		if err != nil {
@@ -69,7 +73,26 @@ func (h *hook) run(ctx context.Context) {
 			h.task.mu.Unlock()
 			h.task.engine.logger.Warn("push notifications given up",
 				"task", h.task.ref.ID, "config", h.config.GetId(), "error", err)
+			gone = errors.Is(err, push.ErrGone)
 		}
+	}
+	if gone {
+		h.drop()
+	}
+}
+
+// drop removes the configuration of a hook that has ended, unless another has
+// replaced it.
+func (h *hook) drop() {
+	t := h.task
+	t.configs.Lock()
+	defer t.configs.Unlock()
+	if t.hook(h.config.GetId()) != h {
+		return
+	}
+	if err := t.removeConfig(t.engine.delivering, h.config.GetId()); err != nil {
+		t.engine.logger.Warn("a push configuration could not be dropped",
+			"task", t.ref.ID, "config", h.config.GetId(), "error", err)
 	}
 }
 
@@ -186,6 +209,11 @@ func (t *task) countHooks() int {
 func (t *task) deleteConfig(ctx context.Context, id string) error {
 	t.configs.Lock()
 	defer t.configs.Unlock()
+	return t.removeConfig(ctx, id)
+}
+
+// removeConfig is deleteConfig for a caller that holds configs.
+func (t *task) removeConfig(ctx context.Context, id string) error {
 	err := t.engine.store.DeletePushConfig(context.WithoutCancel(ctx), t.ref.Scope, t.ref.ID, id)
 	if err != nil {
 		return storeError(err, t.ref.ID)

@@ -91,6 +91,7 @@ func TestSendRetries(t *testing.T) {
 		{"after failures", []any{refused, 500, 429, 404, 200}, true, 5},
 		{"never", []any{503}, false, attempts},
 		{"gone", []any{410, 200}, false, 1},
+		{"not found", []any{404}, false, attempts},
 		{"redirect", []any{307, 200}, false, 1},
 		{"forbidden address", []any{egress.ErrRefused, 200}, false, 1},
 	}
@@ -100,6 +101,9 @@ func TestSendRetries(t *testing.T) {
 				hook := &answers{list: test.answers}
 				begun := time.Now()
 				err := sender(hook).Send(t.Context(), &a2apb.TaskPushNotificationConfig{Url: "https://hooks.example.com"}, nil)
+				if gone := test.name == "gone" || test.name == "not found"; errors.Is(err, ErrGone) != gone {
+					t.Errorf("gone %v, error %v", !gone, err)
+				}
 				if (err == nil) != test.ok || len(hook.got) != test.attempts {
 					t.Errorf("%d attempts, error %v", len(hook.got), err)
 				}

@@ -27,6 +27,10 @@ const (
 	maxAnswer = 64 << 10               // bytes of an answer that are read
 )
 
+// ErrGone says that there is no webhook at the URL any more: it answered 410, or
+// 404 to the last attempt.
+var ErrGone = errors.New("the webhook is gone")
+
 // Sender sends notifications. It is safe for concurrent use.
 type Sender struct {
 	policy egress.Policy
@@ -82,7 +86,9 @@ func (s *Sender) post(ctx context.Context, config *a2apb.TaskPushNotificationCon
 	switch code := resp.StatusCode; {
 	case code >= 200 && code < 300:
 		return false, nil
-	case code == http.StatusGone || code >= 300 && code < 400:
+	case code == http.StatusGone || code == http.StatusNotFound:
+		return code == http.StatusNotFound, fmt.Errorf("%w: it answered %s", ErrGone, resp.Status)
+	case code >= 300 && code < 400:
 		return false, fmt.Errorf("the webhook answered %s", resp.Status)
 	default:
 		return true, fmt.Errorf("the webhook answered %s", resp.Status)
