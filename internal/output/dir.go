@@ -60,6 +60,9 @@ func (d *Dir) requireEmpty() error {
 	if _, err := d.Recover(); err != nil {
 		return err
 	}
+	if err := d.removeEmpty(StateDir); err != nil { // of a run that was killed before it had a journal
+		return err
+	}
 	entries, err := fs.ReadDir(d.root.FS(), ".")
 	if err != nil {
 		return fmt.Errorf("read project directory: %w", err)

@@ -16,8 +16,9 @@
 // A file of the tool is replaced if it is as the lock says it was written, and
 // is a conflict otherwise. A file of the user is written once, and later only
 // with a text that the caller merged from the user's own. [Dir.Transfer] moves a
-// file from one owner to the other; from then on the lock says whose it is. Nothing is deleted that the lock
-// does not list as the tool's, with a hash that still matches.
+// file from one owner to the other; from then on the lock says whose it is.
+// Nothing is deleted that the lock does not list as the tool's, with a hash that
+// still matches.
 //
 // # Layout
 //

@@ -166,6 +166,37 @@ func killTrees(t *testing.T, sub string) (oldTree, newTree texts) {
 	return oldTree, newTree
 }
 
+// Killed while it makes a project, a commit leaves a directory that either is as
+// good as new or holds the project.
+func TestKillNewAtEveryWrite(t *testing.T) {
+	whole := t.TempDir()
+	generate(t, openDir(t, whole), killNew)
+	want := snapshot(t, whole)
+	sawNew := false
+	for n := 0; ; n++ {
+		root := t.TempDir()
+		died := killAt(t, n, root)
+		d, err := OpenNew(root)
+		got := snapshot(t, root)
+		switch {
+		case err == nil && len(got) == 0:
+			if err := d.Close(); err != nil {
+				t.Error(err)
+			}
+		case err != nil && maps.Equal(got, want):
+			sawNew = true
+		default:
+			t.Fatalf("killed before write %d: OpenNew = %v, files %v", n, err, got)
+		}
+		if !died {
+			break
+		}
+	}
+	if !sawNew {
+		t.Error("the test killed too little")
+	}
+}
+
 // A recovery may be killed as well.
 func TestKillRecoveryAtEveryWrite(t *testing.T) {
 	for n := 0; ; n++ {
