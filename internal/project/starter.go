@@ -2,6 +2,7 @@ package project
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/a2a-gen/a2a-gen/internal/definition"
 	"github.com/a2a-gen/a2a-gen/internal/gen/skills"
@@ -10,9 +11,15 @@ import (
 // isStarter reports whether a skill is, for its code, the one of the starter
 // definition: that one has working code from the start.
 func isStarter(s *definition.Skill) bool {
-	def, _ := definition.Parse(DefinitionPath, definition.Starter("starter"))
+	def := starter()
 	return def != nil && sameShape(s, &def.Skills[0])
 }
+
+// starter is read once, however many skills are compared with it.
+var starter = sync.OnceValue(func() *definition.Definition {
+	def, _ := definition.Parse(DefinitionPath, definition.Starter("starter"))
+	return def
+})
 
 // sameShape reports whether code for one skill is code for the other.
 func sameShape(a, b *definition.Skill) bool {
