@@ -153,52 +153,6 @@ func (s *settings) run(ctx context.Context, sc scenario) (result, error) {
 	return result{scenario: sc, samples: samples}, err
 }
 
-// cell is what takes turns with others: a kind of request to one server.
-type cell struct {
-	scenario
-	target target
-	answer string // of the limit
-}
-
-// interleave measures cells in rounds: all of them once, then all again.
-// Servers that are filled at the start stay for all rounds, the others are new
-// in each.
-func (s *settings) interleave(ctx context.Context, cells []cell) (samples [][]sample, err error) {
-	samples = make([][]sample, len(cells))
-	kept := make([]*process.Server, len(cells))
-	defer func() {
-		for _, server := range kept {
-			if server != nil {
-				server.Stop()
-			}
-		}
-	}()
-	for range s.rounds {
-		for i, c := range cells {
-			if err := ctx.Err(); err != nil {
-				return samples, err
-			}
-			server := kept[i]
-			if server == nil {
-				if server, err = s.start(c.scenario, c.target, c.answer); err != nil {
-					return samples, err
-				}
-			}
-			one, err := s.sample(c.scenario, c.target, server)
-			if c.fill > 0 {
-				kept[i] = server
-			} else {
-				server.Stop()
-			}
-			if err != nil {
-				return samples, fmt.Errorf("%s: %w", c.target.name, err)
-			}
-			samples[i] = append(samples[i], one)
-		}
-	}
-	return samples, nil
-}
-
 // start starts a server for a scenario.
 func (s *settings) start(sc scenario, t target, answer string) (*process.Server, error) {
 	if isJS(t) {
@@ -255,53 +209,6 @@ func (s *settings) record(sc scenario) (path string, err error) {
 	}
 	path = filepath.Join(s.dir, "answer")
 	return path, os.WriteFile(path, answer, 0o644)
-}
-
-// sample runs the load once.
-func (s *settings) sample(sc scenario, t target, server *process.Server) (sample, error) {
-	n := s.clients
-	if t.one {
-		n = 1
-	}
-	clients, err := s.dial(sc, server, n)
-	if err != nil {
-		return sample{}, err
-	}
-	defer closeAll(clients)
-	if !t.one {
-		warmup := load.Limit{Time: s.time / 5, Requests: 20 * int64(n)}
-		if _, err := load.Run(clients, warmup); err != nil {
-			return sample{}, err
-		}
-	}
-	before, err := server.CPU()
-	if err != nil {
-		return sample{}, err
-	}
-	var profile <-chan error
-	if s.profiles != "" && t.name == generated.name {
-		profile = s.writeProfile(sc, server)
-	}
-	done, err := load.Run(clients, load.Limit{Time: s.time, Requests: sc.most})
-	if err != nil {
-		return sample{}, err
-	}
-	after, err := server.CPU()
-	if err != nil {
-		return sample{}, err
-	}
-	if profile != nil {
-		if err := <-profile; err != nil {
-			return sample{}, err
-		}
-	}
-	_, peak, err := server.Memory()
-	return sample{
-		units: float64(done.Units),
-		rate:  float64(done.Units) / done.Elapsed.Seconds(),
-		cpu:   (after - before) * 1000 / time.Duration(max(done.Units, 1)),
-		peak:  peak,
-	}, err
 }
 
 // dial connects n clients.
