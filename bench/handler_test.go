@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -74,3 +75,43 @@ func cpuTime() time.Duration {
 	}
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
+
+// BenchmarkGet is the same for a GetTask.
+func BenchmarkGet(b *testing.B) {
+	store := memory.New()
+	config := host.DefaultConfig()
+	config.LogLevel = slog.LevelError
+	h, err := host.New(config, skills.New(echo{}), store)
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := &keep{header: make(http.Header)}
+	post := func(body string) *http.Request {
+		r, _ := http.NewRequest(http.MethodPost, rpcPath, io.NopCloser(strings.NewReader(body)))
+		r.ContentLength = int64(len(body))
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("A2A-Version", "1.0")
+		return r
+	}
+	h.Handler().ServeHTTP(w, post(`{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":`+message("hello", "")+`}`))
+	id := taskID(w.body)
+	body := []byte(`{"jsonrpc":"2.0","id":1,"method":"GetTask","params":{"id":"` + id + `"}}`)
+	reader := bytes.NewReader(body)
+	request := post(string(body))
+	request.Body = io.NopCloser(reader)
+	b.ReportAllocs()
+	d := discard{make(http.Header)}
+	for b.Loop() {
+		reader.Reset(body)
+		h.Handler().ServeHTTP(d, request)
+	}
+}
+
+type keep struct {
+	header http.Header
+	body   []byte
+}
+
+func (k *keep) Header() http.Header         { return k.header }
+func (k *keep) Write(b []byte) (int, error) { k.body = append(k.body, b...); return len(b), nil }
+func (k *keep) WriteHeader(int)             {}

@@ -8,9 +8,11 @@ import (
 	"sync"
 )
 
-// keepBuffer is the largest buffer that goes back to the pool; a single large
-// message must not be paid for ever after.
-const keepBuffer = 64 << 10
+// keepBuffer is the largest buffer that goes back to the pool. The pool forgets
+// what two garbage collections have not seen used, so that a large message is
+// not paid for ever after; to make room for each anew would cost more than to
+// read it.
+const keepBuffer = 4 << 20
 
 type buffer struct{ b []byte }
 
