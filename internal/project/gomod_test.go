@@ -100,7 +100,7 @@ func tidy(t *testing.T, dir string) {
 		cmd.Env = append(cmd.Env, "GOPROXY=off")
 	}
 	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("go mod tidy: %v\n%s", err, out)
+		t.Fatalf("go mod tidy: %v\n%s\nModules that the cache lacks come with: go mod tidy", err, out)
 	}
 }
 
