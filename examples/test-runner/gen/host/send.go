@@ -58,10 +58,12 @@ func (e *engine) sendNew(scope Scope, d delivery, until moment) (*task, *answer,
 	}
 	o := new(opening)
 	t, answer := &o.task, &o.answer
-	t.engine, t.ref = e, Ref{Scope: scope, ID: newID()}
+	t.engine, t.ref.Scope = e, scope
 	t.refs = 2 // the turn's and the caller's
 	if t.contextID = d.request.GetMessage().GetContextId(); t.contextID == "" {
-		t.contextID = newID()
+		t.ref.ID, t.contextID = newIDs()
+	} else {
+		t.ref.ID = newID()
 	}
 	t.address(&d)
 	t.turn, t.busy = &o.turn, true

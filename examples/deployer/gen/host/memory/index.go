@@ -22,6 +22,7 @@ type index struct {
 type contextTasks struct {
 	id string
 	list
+	first [1]*entry // memory for list, often enough
 }
 
 // list holds tasks by the time of their status, the latest last, and by id
@@ -35,6 +36,7 @@ func (ix *index) insert(e *entry, contextID string) {
 	c := ix.contexts[contextID]
 	if c == nil {
 		c = &contextTasks{id: contextID}
+		c.list = c.first[:0]
 		ix.contexts[contextID] = c
 	}
 	e.index, e.context = ix, c
