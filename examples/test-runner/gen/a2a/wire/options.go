@@ -25,9 +25,11 @@ type Options struct {
 const DefaultMaxBytes = 16 << 20
 
 // log records a failure that is this side's fault; a client's mistakes are
-// answered, not logged (section 3.3.2), and that it went away is no failure.
+// answered, not logged (section 3.3.2), and that it went away or waits no longer
+// is no failure.
 func (o *Options) log(ctx context.Context, e *Error) {
-	if e.Kind != Internal && e.Cause == nil || errors.Is(e.Cause, context.Canceled) {
+	if e.Kind != Internal && e.Cause == nil || errors.Is(e.Cause, context.Canceled) ||
+		errors.Is(e.Cause, context.DeadlineExceeded) && ctx.Err() != nil {
 		return
 	}
 	level := slog.LevelWarn
