@@ -118,7 +118,7 @@ var mutations = []mutation{
 
 	// JSON.
 	{"list of no tasks is null", "DM-10", "gen/a2a/codec_encode.go", "b = jsonpb.AppendList(b, m.Tasks, AppendTask)",
-		"if m.Tasks == nil {\n\t\tb = append(b, \"null\"...)\n\t} else {\n\t\tb = jsonpb.AppendList(b, m.Tasks, AppendTask)\n\t}"},
+		"if len(m.Tasks) == 0 {\n\t\tb = append(b, \"null\"...)\n\t} else {\n\t\tb = jsonpb.AppendList(b, m.Tasks, AppendTask)\n\t}"},
 	{"enum as a number", "DM-04", "gen/a2a/jsonpb/enum.go", "if !ok {\n\t\treturn strconv.", "if ok || !ok {\n\t\treturn strconv."},
 	{"time in nanoseconds", "DM-06", "gen/a2a/jsonpb/timestamp.go", "int(nanos)/1e6, 3)", "int(nanos), 9)"},
 	{"missing id accepted", "DM-09", "gen/a2a/check.go", "if m.MessageId == \"\" {\n\t\tv.Missing(\"messageId\")", "if m.MessageId == \"-\" {\n\t\tv.Missing(\"messageId\")"},
