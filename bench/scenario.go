@@ -84,7 +84,12 @@ func message(text, metadata string) string {
 
 // rpc returns a JSON-RPC request over HTTP.
 func rpc(method, params string) []byte {
-	return load.Request(rpcPath, []byte(`{"jsonrpc":"2.0","id":1,"method":"`+method+`","params":`+params+`}`))
+	return load.Request(rpcPath, []byte(call(method, params)))
+}
+
+// call returns the body of a JSON-RPC request.
+func call(method, params string) string {
+	return `{"jsonrpc":"2.0","id":1,"method":"` + method + `","params":` + params + `}`
 }
 
 func streamOf(appends int) []byte {

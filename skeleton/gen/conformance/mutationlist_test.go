@@ -105,7 +105,7 @@ var mutations = []mutation{
 	{"notification answered", "ER-04", "gen/a2a/wire/jsonrpc.go", "if req.isNotification(err) {", "if req.isNotification(err) && false {"},
 	{"fraction as id", "ER-04", "gen/a2a/wire/jsonrpc.go", `return !bytes.ContainsAny(id, ".eE")`, "return len(id) > 0"},
 	{"REST without Allow", "BI-03", "gen/a2a/wire/rest.go", `w.Header().Set("Allow", strings.Join(allowed, ", "))`, `w.Header().Set("X-Allow", strings.Join(allowed, ", "))`},
-	{"media type of a client ignored", "BI-04", "gen/a2a/wire/http.go", "\t\t\treturn a2aType\n", "\t\t\treturn jsonType\n"},
+	{"media type of a client ignored", "BI-04", "gen/a2a/wire/http.go", "\t\t\treturn a2aTypes\n", "\t\t\treturn jsonTypes\n"},
 	{"any media type read", "BI-04", "gen/a2a/wire/http.go", "return err == nil && (mediaType ==", "return err == nil || (mediaType =="},
 	{"no limit of size", "SE-03", "gen/a2a/wire/http.go", "err := buf.readAll(body, r.ContentLength, limit)", "_ = body\n\terr := buf.readAll(r.Body, r.ContentLength, 100*limit)"},
 	{"error in a stream of events", "ST-08", "gen/a2a/wire/sse.go", "if err != nil && !s.opened {\n\t\treturn err", "if err != nil && s.closed {\n\t\treturn err"},

@@ -36,11 +36,11 @@ type engine struct {
 
 	mu       sync.Mutex
 	open     map[Ref]*task
-	active   *Turn         // the first of those that run
-	turns    int           // running or about to
-	draining bool          // no turn may start
-	hooks    int           // at work
-	quiet    chan struct{} // closed when no hook is at work any more, nil while nobody waits
+	active   map[*Turn]bool // running
+	turns    int            // running or about to
+	draining bool           // no turn may start
+	hooks    int            // at work
+	quiet    chan struct{}  // closed when no hook is at work any more, nil while nobody waits
 }
 
 func newEngine(store Store, executor Executor, sender *push.Sender, logger *slog.Logger) *engine {
@@ -50,6 +50,7 @@ func newEngine(store Store, executor Executor, sender *push.Sender, logger *slog
 		sender:   sender,
 		logger:   logger,
 		open:     make(map[Ref]*task),
+		active:   make(map[*Turn]bool),
 		drain:    make(chan struct{}),
 		idle:     make(chan struct{}),
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/a2a-gen/a2a-gen/skeleton/gen/a2apb"
@@ -147,11 +149,7 @@ func (e *engine) finish(ctx context.Context) {
 func (e *engine) running() []*Turn {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	var turns []*Turn
-	for turn := e.active; turn != nil; turn = turn.next {
-		turns = append(turns, turn)
-	}
-	return turns
+	return slices.Collect(maps.Keys(e.active))
 }
 
 // hookBegins counts a hook at work, which keeps its task open.

@@ -26,8 +26,6 @@ type Turn struct {
 	cancel context.CancelCauseFunc
 	values context.Context // the same without an end, for the store
 
-	prev, next *Turn // of those that run, guarded by engine.mu
-
 	// Guarded by task.write.
 	over     bool
 	replied  bool  // with a message, so that there is no task

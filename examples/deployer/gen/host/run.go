@@ -64,35 +64,21 @@ func growStack(at uint) byte {
 	return room[at%uint(len(room))]
 }
 
-// activate adds a turn to those that run.
-func (e *engine) activate(turn *Turn) {
+// activate keeps the record of running turns.
+func (e *engine) activate(turn *Turn, on bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if turn.next = e.active; turn.next != nil {
-		turn.next.prev = turn
-	}
-	e.active = turn
-}
-
-// deactivate removes a turn from those that run.
-func (e *engine) deactivate(turn *Turn) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if turn.next != nil {
-		turn.next.prev = turn.prev
-	}
-	if turn.prev != nil {
-		turn.prev.next = turn.next
+	if on {
+		e.active[turn] = true
 	} else {
-		e.active = turn.next
+		delete(e.active, turn)
 	}
-	turn.prev, turn.next = nil, nil
 }
 
 // execute calls the agent's code.
 func (t *Turn) execute() (err error) {
-	t.task.engine.activate(t)
-	defer t.task.engine.deactivate(t)
+	t.task.engine.activate(t, true)
+	defer t.task.engine.activate(t, false)
 	returned := false
 	defer func() {
 		if returned {

@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"example.com/tck-agent/gen/a2apb"
@@ -149,11 +151,7 @@ func (e *engine) finish(ctx context.Context) {
 func (e *engine) running() []*Turn {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	var turns []*Turn
-	for turn := e.active; turn != nil; turn = turn.next {
-		turns = append(turns, turn)
-	}
-	return turns
+	return slices.Collect(maps.Keys(e.active))
 }
 
 // hookBegins counts a hook at work, which keeps its task open.

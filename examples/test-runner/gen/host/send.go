@@ -68,7 +68,7 @@ func (e *engine) sendNew(scope Scope, d delivery, until moment) (*task, *answer,
 	t.address(&d)
 	t.turn, t.busy = &o.turn, true
 	t.turn.begin(t, &d)
-	answer.until, answer.done = until, make(chan struct{})
+	*answer = *newAnswer(until)
 	o.waiting[0] = answer
 	t.waiting = o.waiting[:]
 	go e.run(t.turn)

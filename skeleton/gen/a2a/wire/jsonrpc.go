@@ -66,7 +66,7 @@ func (h *rpcHandler) serve(ctx context.Context, w http.ResponseWriter, r *http.R
 		return err
 	}
 	out.b = append(out.b, '}')
-	respond(w, call, http.StatusOK, jsonType, out.b)
+	respond(w, call, http.StatusOK, jsonTypes, out.b)
 	return nil
 }
 
@@ -96,7 +96,7 @@ func (h *rpcHandler) fail(ctx context.Context, w http.ResponseWriter, call *Call
 	case Unauthenticated, PermissionDenied, MethodNotAllowed, UnsupportedMediaType, TooLarge, RateLimited:
 		status = e.Kind.HTTP
 	}
-	respond(w, call, status, jsonType, appendRPCError(nil, id, e))
+	respond(w, call, status, jsonTypes, appendRPCError(nil, id, e))
 }
 
 // rpcRequest is a JSON-RPC request that was read.

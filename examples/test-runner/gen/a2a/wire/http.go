@@ -20,6 +20,12 @@ const (
 	a2aType  = "application/a2a+json"
 )
 
+// The same as values of a Content-Type header. Nobody may change them.
+var (
+	jsonTypes = []string{jsonType}
+	a2aTypes  = []string{a2aType}
+)
+
 // newCall gathers the facts of an HTTP request, and puts them into its context.
 func newCall(binding string, r *http.Request) (context.Context, *Call) {
 	ctx := &callContext{r.Context(), Call{Binding: binding, Header: r.Header, TLS: r.TLS, RemoteAddr: r.RemoteAddr}}
@@ -54,13 +60,13 @@ func isJSON(contentType string) bool {
 
 // accepted chooses the media type of an HTTP+JSON answer: the protocol's own
 // if the client names it, else plain JSON, which every client can read.
-func accepted(r *http.Request) string {
+func accepted(r *http.Request) []string {
 	for _, accept := range r.Header.Values("Accept") {
 		if strings.Contains(strings.ToLower(accept), a2aType) {
-			return a2aType
+			return a2aTypes
 		}
 	}
-	return jsonType
+	return jsonTypes
 }
 
 // readBody reads a request's body into buf within the limits. How long a client
@@ -86,24 +92,10 @@ func readBody(w http.ResponseWriter, r *http.Request, buf *buffer, limit int64) 
 // by itself, which costs less.
 const autoLength = 1 << 10
 
-var (
-	jsonTypes = []string{jsonType}
-	a2aTypes  = []string{a2aType}
-)
-
-// typeHeader returns the values of a Content-Type header. Nobody may change
-// them.
-func typeHeader(contentType string) []string {
-	if contentType == a2aType {
-		return a2aTypes
-	}
-	return jsonTypes
-}
-
 // respond writes a complete JSON answer.
-func respond(w http.ResponseWriter, call *Call, status int, contentType string, body []byte) {
+func respond(w http.ResponseWriter, call *Call, status int, contentType []string, body []byte) {
 	h := w.Header()
-	h["Content-Type"] = typeHeader(contentType)
+	h["Content-Type"] = contentType
 	if len(body) > autoLength {
 		h.Set("Content-Length", strconv.Itoa(len(body)))
 	}
