@@ -14,7 +14,7 @@ import (
 // TestServers wants the same events from all servers: they are compared.
 func TestServers(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds servers")
+		t.Skip("NOT TESTED: builds servers; leave out -short")
 	}
 	s := &settings{dir: t.TempDir()}
 	if err := buildServers(s.dir); err != nil {
@@ -55,14 +55,15 @@ func TestServers(t *testing.T) {
 	}
 }
 
-// needJS skips what needs packages from the network outside of CI.
+// needJS skips what needs packages from the network outside of CI. There it
+// fails without them.
 func needJS(t *testing.T, s *settings) {
 	t.Helper()
 	if os.Getenv("CI") != "true" {
 		t.Skip("NOT TESTED: the official JS SDK is installed in CI and by make bench only")
 	}
 	if !s.hasJS(t.Context()) {
-		t.Skip("NOT TESTED: ", s.noJS)
+		t.Fatal("the official JS SDK, which CI needs: ", s.noJS)
 	}
 }
 
